@@ -1,0 +1,99 @@
+"""Rule sets by name: the presets and their aliases."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from os import PathLike
+from types import MappingProxyType
+from typing import Any, Final, TypeAlias
+from unicodedata import normalize
+
+from meldwise.errors import RulesError, excerpt, nearest
+from meldwise.rules.files import load_rules, resolve
+from meldwise.rules.ruleset import RuleSet
+
+RulesLike: TypeAlias = "str | RuleSet | Mapping[str, Any] | PathLike[str]"
+"""What every function takes for rules: an id or alias, a rule set, options, or a file's path."""
+
+PRESETS: Final = (
+    "german-rummy",
+    "tonk",
+    "knock-rummy",
+    "wildcard-rummy",
+    "loba",
+    "ramino-knock",
+    "ramino-drift",
+    "cincinnati-rummy",
+    "gin-rummy",
+)
+
+ALIASES: Final = MappingProxyType(
+    {
+        "romme": "german-rummy",
+        "rommé": "german-rummy",
+        "klop-rummy": "knock-rummy",
+        "poker-rummy": "knock-rummy",
+        "rami": "loba",
+        "remigio": "ramino-drift",
+        "gin": "gin-rummy",
+    }
+)
+
+
+def find_rules(rules: RulesLike) -> RuleSet:
+    """The rule set that a name, a file, options or a rule set stand for.
+
+    Args:
+        rules: An id (``loba``), an alias (``romme``), a `RuleSet`, options by dotted or nested
+            names with or without ``extends`` (a dict), or the path of a TOML or JSON file.
+
+    Raises:
+        RulesError: unknown name (with the nearest one), or whatever is wrong with the options.
+
+    >>> find_rules("Klop Rummy").id
+    'knock-rummy'
+    """
+    if isinstance(rules, RuleSet):
+        return rules
+    if isinstance(rules, str):
+        return preset(rules)
+    if isinstance(rules, Mapping):
+        return resolve(rules)
+    if isinstance(rules, PathLike):
+        return load_rules(rules)
+    raise RulesError(
+        "bad-rules",
+        f"rules are an id, a RuleSet, options or a file's path, not {type(rules).__name__}",
+        {"field": "rules"},
+    )
+
+
+def preset(name: str) -> RuleSet:
+    """The preset with this id or alias; capitals, blanks and underscores do not matter.
+
+    Raises:
+        RulesError: no preset has that name; the nearest one is suggested.
+
+    >>> preset("Gin_Rummy").id, preset("rami").id
+    ('gin-rummy', 'loba')
+    """
+    composed = normalize("NFC", name[:200])
+    key = "-".join(composed.lower().replace("_", " ").split())[:60]
+    found = ALIASES.get(key, key)
+    if found not in PRESETS:
+        raise RulesError(
+            "unknown-rules",
+            f"unknown rule set {excerpt(name)}{nearest(key, (*PRESETS, *ALIASES))}; "
+            f"known are {', '.join(PRESETS)}",
+            {"field": "rules", "value": name[:80]},
+        )
+    return _load_preset(found)
+
+
+@cache
+def _load_preset(name: str) -> RuleSet:
+    with (files("meldwise.rules") / "presets" / f"{name}.toml").open("rb") as file:
+        return resolve({"id": name} | tomllib.load(file))

@@ -1,0 +1,1 @@
+"""The sentences of `explain`, one file for each part of a game."""
