@@ -1,0 +1,177 @@
+"""Best melds of a hand: reads the question, picks an engine, checks the answer."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from typing import get_args
+
+from meldwise.cards import CardsLike, Hand
+from meldwise.errors import RequestError, excerpt, nearest
+from meldwise.melds.holdings import checked_cards
+from meldwise.melds.meldrules import MeldRules, meld_rules
+from meldwise.partition.answer import BestMelds, Deadwood, Partition
+from meldwise.partition.clock import Clock
+from meldwise.partition.engines import MOST_PARTITIONS, answer
+from meldwise.partition.physical import Layout
+from meldwise.partition.pins import Pins
+from meldwise.partition.question import Discard, Engine, Limit, Question
+from meldwise.partition.requirements import Requirements, RequirementsLike
+from meldwise.partition.scoring import Goal
+from meldwise.rules import rules as find_rules
+from meldwise.rules.catalog import RulesLike
+from meldwise.rules.ruleset import RuleSet
+
+LONGEST_SECONDS = 3_600.0
+
+
+def best_melds(  # noqa: PLR0913 - a public call with one keyword per choice of the user
+    hand: CardsLike,
+    rules: RulesLike = "gin-rummy",
+    *,
+    goal: Goal = "deadwood",
+    discard: Discard | None = None,
+    limit: Limit = 1,
+    require: RequirementsLike = None,
+    pins: Sequence[CardsLike] = (),
+    engine: Engine = "auto",
+    seconds: float = 2.0,
+    players: int | None = None,
+    locale: str = "en",
+) -> BestMelds:
+    """The best partition of a hand into melds.
+
+    Args:
+        hand: The cards, in any order.
+        rules: Id, alias, `RuleSet`, options or file.
+        goal: ``deadwood``: least deadwood, then most meld points, then fewest wilds; ``points``:
+            most meld points, then least deadwood; ``out``: the most meld points among the ways
+            to go out (when there is none, the answer is that of ``deadwood`` with ``out`` false).
+        discard: Whether one card is thrown, which counts neither as meld nor as deadwood:
+            ``none``, ``optional`` or ``required``. By default none; for the goal ``out`` what
+            the rule set asks of the last card.
+        limit: How many partitions: the best and ``limit`` − 1 alternatives, distinct as sets of
+            melds; ``"optimal"``: all that are best by the goal's own measure.
+        require: What the whole arrangement must contain; see `Requirements`. For the goal
+            ``out`` the rule set's own requirements are added.
+        pins: Groups of cards that must stay together in one meld.
+        engine: ``search``, ``cp`` (OR-Tools CP-SAT) or ``auto``.
+        seconds: The time limit; when it is reached the best found is returned with ``exact``
+            false and a bound.
+        players: Number of players, where the packs depend on it.
+        locale: Whose letters the court cards have.
+
+    Returns:
+        The best partition and its alternatives; every meld was checked by `meldwise.melds`.
+
+    Raises:
+        NotationError, HandError, RulesError, RequestError: wrong input.
+
+    >>> best = best_melds("4S 5S 6S 7S 7H 7D 7C QD QS JK 2H 9C KD", rules="german-rummy")
+    >>> best.deadwood.points, best.meld_points, best.exact
+    (21, 74, True)
+    """
+    started = time.perf_counter()
+    rule_set = find_rules(rules)
+    cards = Hand(checked_cards(Hand.parse(hand, locale).cards, rule_set, players))
+    compiled = meld_rules(rule_set, rule_set.packs(players))
+    _one_of("goal", goal, get_args(Goal))
+    _one_of("engine", engine, get_args(Engine))
+    thrown = discard if discard is not None else _usual_discard(rule_set, goal)
+    _one_of("discard", thrown, get_args(Discard))
+    question = Question(
+        goal=goal,
+        discard=thrown if len(cards) else "none",
+        requirements=_requirements(rule_set, goal, require),
+        pins=Pins.parse(pins, cards, compiled, locale),
+        limit=_limit(limit),
+        engine=engine,
+    )
+    clock = Clock(_seconds(seconds))
+    found = answer(compiled, cards, question, clock)
+    if goal == "out" and not found.layouts:
+        instead = question.instead("deadwood", Requirements.parse(require))
+        missed, found = found, answer(compiled, cards, instead, clock)
+        found = found.also_unproven_unless(missed.exact)
+    partitions = [_partition(rule_set, compiled, layout) for layout in found.layouts]
+    met = bool(partitions) if question.demanding else None
+    if not partitions:
+        partitions = [_partition(rule_set, compiled, Layout((), cards.cards, None))]
+    return BestMelds(
+        rules=rule_set.id,
+        notation=rule_set.deck.notation,
+        goal=goal,
+        exact=found.exact,
+        hand=cards,
+        best=partitions[0],
+        alternatives=tuple(partitions[1:]),
+        engine=found.engine,
+        elapsed_ms=round((time.perf_counter() - started) * 1000, 3),
+        bound=found.bound,
+        met=met,
+        truncated=found.truncated,
+    )
+
+
+def _usual_discard(rules: RuleSet, goal: Goal) -> Discard:
+    if goal != "out" or rules.end.go_out_discard == "none":
+        return "none"
+    return rules.end.go_out_discard
+
+
+def _requirements(rules: RuleSet, goal: Goal, require: RequirementsLike) -> Requirements:
+    asked = Requirements.parse(require)
+    return _for_going_out(rules, asked) if goal == "out" else asked
+
+
+def _for_going_out(rules: RuleSet, asked: Requirements) -> Requirements:
+    wanted = rules.hand.requires
+    return asked.with_least(sets=wanted.sets, runs=wanted.runs, pure_runs=wanted.pure_runs)
+
+
+def _partition(rules: RuleSet, compiled: MeldRules, layout: Layout) -> Partition:
+    points = sum(compiled.hand_values[card.code] for card in layout.deadwood)
+    complete = _for_going_out(rules, Requirements()).met_by(layout.melds)
+    return Partition(
+        melds=layout.melds,
+        meld_points=sum(meld.points for meld in layout.melds),
+        deadwood=Deadwood(layout.deadwood, points),
+        discard=layout.discard,
+        out=not layout.deadwood and complete,
+    )
+
+
+def _one_of(field: str, value: object, allowed: Sequence[str]) -> None:
+    if value not in allowed:
+        raise RequestError(
+            f"bad-{field}",
+            f"unknown {field} {excerpt(value)}{nearest(value, allowed)}: "
+            f"it is one of {', '.join(allowed)}",
+            {"field": field, "value": excerpt(value, 80)},
+        )
+
+
+def _limit(limit: object) -> Limit:
+    if limit == "optimal":
+        return "optimal"
+    if isinstance(limit, bool) or not isinstance(limit, int) or not 1 <= limit <= MOST_PARTITIONS:
+        raise RequestError(
+            "bad-limit",
+            f'limit: {excerpt(limit)} is not a number from 1 to {MOST_PARTITIONS} or "optimal"',
+            {"field": "limit", "value": excerpt(limit, 80)},
+        )
+    return limit
+
+
+def _seconds(seconds: object) -> float:
+    if (
+        isinstance(seconds, bool)
+        or not isinstance(seconds, int | float)
+        or not 0 < seconds <= LONGEST_SECONDS
+    ):
+        raise RequestError(
+            "bad-seconds",
+            f"seconds: {excerpt(seconds)} is not a time above 0 and up to {LONGEST_SECONDS:.0f}",
+            {"field": "seconds", "value": excerpt(seconds, 80)},
+        )
+    return float(seconds)

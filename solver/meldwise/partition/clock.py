@@ -1,0 +1,43 @@
+"""Time as a limit that a search looks at now and then."""
+
+from __future__ import annotations
+
+from time import monotonic
+
+
+class OutOfTimeError(Exception):
+    """A search has spent its time or its steps; it is caught inside the engines."""
+
+
+class Clock:
+    """Counts steps and looks at the time every few of them.
+
+    Args:
+        seconds: Time from now.
+        steps: Most steps, None for any number.
+    """
+
+    __slots__ = ("_deadline", "_steps_left", "_until_look")
+
+    def __init__(self, seconds: float, steps: int | None = None) -> None:
+        self._deadline = monotonic() + seconds
+        self._steps_left = steps
+        self._until_look = 64
+
+    @property
+    def seconds_left(self) -> float:
+        """Time left, never negative."""
+        return max(0.0, self._deadline - monotonic())
+
+    def step(self) -> None:
+        """Count one step; `OutOfTimeError` when the limit is reached."""
+        self._until_look -= 1
+        if self._until_look > 0:
+            return
+        self._until_look = 64
+        if monotonic() > self._deadline:
+            raise OutOfTimeError
+        if self._steps_left is not None:
+            self._steps_left -= 64
+            if self._steps_left < 0:
+                raise OutOfTimeError

@@ -1,0 +1,76 @@
+"""What an arrangement is worth for a goal: levels packed in one integer, compared at once.
+
+From the first level to the last: the goal's own measure, the second measure, fewest cards that
+stand for another one, most cards out of the hand (cards that count nothing included), fewest
+melds (so that a long run is shown whole).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from meldwise.melds.candidates import Holding
+from meldwise.melds.meldrules import MeldRules
+from meldwise.melds.shapes import Shape
+
+Goal = Literal["deadwood", "points", "out"]
+
+FIRST = 44
+SECOND = 24
+WILDS = 16
+CARDS = 8
+IMPOSSIBLE = -(1 << 62)
+
+
+@dataclass(frozen=True, slots=True)
+class Scoring:
+    """Scores of shapes and discards under one goal.
+
+    ``deadwood`` counts the value in hand that melds save, then meld points; ``points`` the other
+    way round; ``out`` counts melded cards, then meld points.
+    """
+
+    rules: MeldRules
+    goal: Goal
+
+    def shape(self, shape: Shape) -> int:
+        """The score of one meld."""
+        tie = (shape.size << CARDS) - (shape.wild_count << WILDS) - 1
+        if self.goal == "deadwood":
+            return (shape.saved << FIRST) + (shape.points << SECOND) + tie
+        if self.goal == "points":
+            return (shape.points << FIRST) + (shape.saved << SECOND) + tie
+        return (shape.size << FIRST) + (shape.points << SECOND) + tie
+
+    def thrown(self, code: int) -> int:
+        """The score of throwing a card: it no longer counts as deadwood."""
+        gone = 1 << CARDS
+        if self.goal == "out":
+            return (1 << FIRST) + gone
+        value = self.rules.hand_values[code]
+        return (value << (FIRST if self.goal == "deadwood" else SECOND)) + gone
+
+    def levels(self, shape: Shape) -> tuple[int, int]:
+        """What one meld adds to the goal's own measure and to the second one."""
+        if self.goal == "deadwood":
+            return shape.saved, shape.points
+        return (shape.points, shape.saved) if self.goal == "points" else (shape.size, shape.points)
+
+    def most(self, holding: Holding) -> int:
+        """A score that no arrangement of a hand can pass."""
+        codes = holding.kinds(self.rules)
+        cards = sum(count for _, count in codes)
+        if self.goal == "out":
+            return (cards + 1) << FIRST
+        if self.goal == "deadwood":
+            value = sum(self.rules.hand_values[code] * count for code, count in codes)
+            return (value + 1) << FIRST
+        dearest = max((v for window in self.rules.windows for v in window.values), default=0)
+        fixed = [known.meld_value or 0 for known in self.rules.classes]
+        return (cards * max(dearest, *self.rules.set_values, *fixed) + 1) << FIRST
+
+
+def first_level(score: int) -> int:
+    """The goal's own measure in a score; the ties, subtracted, may have pushed it under a step."""
+    return (score + (1 << SECOND) - 1) >> FIRST

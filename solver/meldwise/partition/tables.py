@@ -1,0 +1,231 @@
+"""Best runs of a suit and best sets of a rank, worked out once and remembered.
+
+A hand splits along its sets: once they are chosen, each suit is on its own, and the best runs of
+what is left of it are looked up. That is what makes the search short.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from meldwise.melds.meldrules import MeldRules
+from meldwise.melds.shapes import (
+    FIELD,
+    FIELD_MASK,
+    Capacity,
+    Shape,
+    run_shapes,
+    set_shapes,
+    wild_shapes,
+)
+from meldwise.partition.clock import Clock
+from meldwise.partition.scoring import Goal, Scoring
+from meldwise.partition.units import Row, Units, units_of, upper
+
+# The highest bit of each rank's field, never part of a count: it catches a borrow.
+GUARD = int("8" * 13, 16)
+
+# Tables are emptied when full, so that a long-lived server stays small.
+MOST_ROWS = 100_000
+MOST_LISTS = 4_096
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Run:
+    """A run ready for the search: what it takes, spends and scores."""
+
+    cards: int
+    spent: int
+    score: int
+    shape: Shape
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SetChoice:
+    """One or more sets of a rank laid together; ``taken`` is what they take of each suit."""
+
+    taken: tuple[int, int, int, int]
+    spent: int
+    score: int
+    rank: int
+    shapes: tuple[Shape, ...]
+
+
+RunList = list[list[Run]]
+"""Runs by their lowest rank (from 0), best first."""
+
+
+class Tables:
+    """What the search looks up, for one set of rules, goal and capacity of wilds."""
+
+    def __init__(self, rules: MeldRules, goal: Goal, capacity: Capacity) -> None:
+        self.rules = rules
+        self.scoring = Scoring(rules, goal)
+        self.units: Units = units_of(capacity)
+        self._rows: dict[tuple[int, int], Row] = {}
+        self._discard_rows: dict[tuple[int, int], Row] = {}
+        self._runs: dict[tuple[int, int, int], RunList] = {}
+        self._sets: dict[tuple[int, tuple[int, ...]], list[SetChoice]] = {}
+
+    def runs(self, suit: int, held: int, clock: Clock) -> RunList:
+        """The runs that these cards of a suit can make, listed by their lowest rank."""
+        mask = doubled = 0
+        rest, bit = held, 1
+        while rest:
+            count = rest & FIELD_MASK
+            if count:
+                mask |= bit
+                if count > 1:
+                    doubled |= bit
+            rest >>= FIELD
+            bit <<= 1
+        key = (suit, mask, doubled if self.rules.both_aces else 0)
+        found = self._runs.get(key)
+        if found is None:
+            found = [[] for _ in range(13)]
+            index = self.units.index
+            for shape in run_shapes(self.rules, *key, self.units.capacity, clock.step):
+                lowest = ((shape.cards & -shape.cards).bit_length() - 1) // FIELD
+                found[lowest].append(
+                    Run(shape.cards, index[shape.units], self.scoring.shape(shape), shape)
+                )
+            for runs in found:
+                runs.sort(key=lambda run: -run.score)
+            if len(self._runs) >= MOST_LISTS:
+                self._runs.clear()
+            self._runs[key] = found
+        return found
+
+    def row(self, suit: int, held: int, runs: RunList, clock: Clock) -> Row:
+        """The best score of runs among these cards of a suit, for each number of wilds spent.
+
+        Args:
+            suit: The suit's group.
+            held: The cards.
+            runs: The runs of these cards or of any that include them.
+            clock: The limit; `OutOfTimeError` when it is reached.
+        """
+        if not held:
+            return self.units.nothing
+        known = self._rows.get((suit, held))
+        if known is not None:
+            return known
+        clock.step()
+        lowest = ((held & -held).bit_length() - 1) // FIELD
+        # Either the lowest card is in no run, or it is in one of those that begin with it.
+        best = list(self.row(suit, held & ~(FIELD_MASK << (FIELD * lowest)), runs, clock))
+        guarded = held | GUARD
+        for run in runs[lowest]:
+            left = guarded - run.cards
+            if left & GUARD != GUARD:
+                continue
+            rest, score = self.row(suit, left ^ GUARD, runs, clock), run.score
+            for before, after in self.units.shifts[run.spent]:
+                value = rest[before] + score
+                if value > best[after]:  # noqa: PLR1730 - half the time of max() in this loop
+                    best[after] = value
+        row = tuple(best)
+        if len(self._rows) >= MOST_ROWS:
+            self._rows.clear()
+        self._rows[suit, held] = row
+        return row
+
+    def discard_row(self, suit: int, held: int, runs: RunList, clock: Clock) -> Row | None:
+        """As `row`, but one of these cards is thrown; None if there is none to throw."""
+        known = self._discard_rows.get((suit, held))
+        if known is not None:
+            return known
+        rows = [
+            self.units.shifted(
+                self.row(suit, held - (1 << (FIELD * rank)), runs, clock),
+                0,
+                self.scoring.thrown(13 * suit + rank),
+            )
+            for rank in self.throwable(suit, held)
+        ]
+        if not rows:
+            return None
+        row = upper(rows)
+        if len(self._discard_rows) >= MOST_ROWS:
+            self._discard_rows.clear()
+        self._discard_rows[suit, held] = row
+        return row
+
+    def throwable(self, suit: int, held: int) -> list[int]:
+        """Ranks (from 0) held in a suit whose cards belong to no wild class."""
+        return [
+            rank
+            for rank in range(13)
+            if held >> (FIELD * rank) & FIELD_MASK and self.rules.class_of[13 * suit + rank] < 0
+        ]
+
+    def sets(self, rank: int, held: tuple[int, ...], clock: Clock) -> list[SetChoice]:
+        """Every way to lay sets of a rank, best first; ways that take the same cards are merged.
+
+        Args:
+            rank: 1 to 13, or 0 for melds of wilds alone.
+            held: Cards of the rank in the suits S H D C.
+            clock: The limit.
+        """
+        known = self._sets.get((rank, held))
+        if known is not None:
+            return known
+        shapes = (
+            set_shapes(self.rules, rank, held, self.units.capacity)
+            if rank
+            else wild_shapes(self.rules, self.units.capacity)
+        )
+        nothing = ((0, 0, 0, 0), 0)
+        ways: dict[tuple[tuple[int, ...], int], SetChoice] = {
+            nothing: SetChoice((0, 0, 0, 0), 0, 0, rank, ())
+        }
+        for shape in shapes:
+            self._add_set(ways, shape, rank, held, clock)
+        del ways[nothing]
+        choices = sorted(ways.values(), key=lambda choice: -choice.score)
+        if len(self._sets) >= MOST_LISTS:
+            self._sets.clear()
+        self._sets[rank, held] = choices
+        return choices
+
+    def _add_set(
+        self,
+        ways: dict[tuple[tuple[int, ...], int], SetChoice],
+        shape: Shape,
+        rank: int,
+        held: tuple[int, ...],
+        clock: Clock,
+    ) -> None:
+        """Lay the set beside every way known so far, as often as the cards allow."""
+        score, spent = self.scoring.shape(shape), self.units.index[shape.units]
+        suits = (
+            [shape.cards >> (FIELD * suit) & FIELD_MASK for suit in range(4)]
+            if rank
+            else [0, 0, 0, 0]
+        )
+        taken = [count << (FIELD * max(0, rank - 1)) for count in suits]
+        most = [count << (FIELD * max(0, rank - 1)) for count in held]
+        after = dict(self.units.shifts[spent])
+        queue = list(ways.values())
+        while queue:
+            clock.step()
+            way = queue.pop()
+            total = after.get(way.spent)
+            if total is None:
+                continue
+            cards = tuple(a + b for a, b in zip(way.taken, taken, strict=True))
+            if any(a > b for a, b in zip(cards, most, strict=True)):
+                continue
+            known = ways.get((cards, total))
+            if known is None or known.score < way.score + score:
+                assert len(cards) == 4
+                better = SetChoice(cards, total, way.score + score, rank, (*way.shapes, shape))
+                ways[cards, total] = better
+                queue.append(better)
+
+
+@lru_cache(maxsize=128)
+def tables(rules: MeldRules, goal: Goal, capacity: Capacity) -> Tables:
+    """The tables of one set of rules, goal and capacity of wilds."""
+    return Tables(rules, goal, capacity)

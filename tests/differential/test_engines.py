@@ -1,0 +1,177 @@
+"""The search, the constraint model and a brute force that shares no code with them agree."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from itertools import product
+from typing import get_args
+
+import pytest
+
+from meldwise import best_melds, check
+from meldwise.cards import Hand
+from meldwise.melds.candidates import Holding, hand_candidates
+from meldwise.melds.meldrules import meld_rules
+from meldwise.partition.question import Discard
+from meldwise.partition.scoring import Goal
+from meldwise.rules.ruleset import RuleSet
+from tests.differential.mixes import all_rules, random_hand
+from tests.oracle import brute
+
+ALL_RULES = all_rules(seed=20, mixes=20)
+QUESTIONS = list(product(get_args(Goal), get_args(Discard)))
+
+
+def texts(hand: Hand) -> list[str]:
+    return [str(card) for card in hand]
+
+
+@pytest.mark.parametrize("known", ALL_RULES, ids=lambda known: known.id)
+def test_both_engines_reach_the_brute_force_figures(known: RuleSet) -> None:
+    rng = random.Random(str(sorted(known.options.items())))
+    for number in range(27):
+        goal, discard = QUESTIONS[number % len(QUESTIONS)]
+        # The brute force takes long where many cards may be wild or not.
+        hand = random_hand(rng, known, most=14 if number % 3 else 10, wilds=2 + number % 5)
+        if len(hand) > 10 and sum(map(meld_rules(known).is_wild, (c.code for c in hand))) > 3:
+            hand = hand[:10]
+        wanted = brute.best(texts(hand), known.to_dict(), known.packs(), goal, discard)
+        for engine in ("search", "cp"):
+            best = best_melds(hand, known, goal=goal, discard=discard, engine=engine, seconds=30)
+            wilds = sum(meld.wild_count for meld in best.melds)
+            found = (best.deadwood.points, best.meld_points, wilds)
+            assert (best.exact, found) == (True, wanted[:3]), (engine, goal, discard, str(hand))
+            if goal != "out" or not (known.hand.requires.runs or known.hand.requires.sets):
+                assert best.out == wanted.out, (engine, goal, discard, str(hand))
+
+
+@pytest.mark.parametrize("known", ALL_RULES, ids=lambda known: known.id)
+def test_partitions_use_each_card_once_and_every_meld_is_legal(known: RuleSet) -> None:
+    rng = random.Random(7)
+    for number in range(10):
+        hand = random_hand(rng, known, most=10, wilds=3)
+        discard = get_args(Discard)[number % 3]
+        best = best_melds(hand, known, discard=discard, limit=4)
+        for partition in (best.best, *best.alternatives):
+            used = [card for meld in partition.melds for card in meld.physical]
+            rest = [*partition.deadwood.cards, *([partition.discard] if partition.discard else [])]
+            assert Hand(used + rest) == hand
+            for meld in partition.melds:
+                verdict = check(meld.cards, known)
+                assert [meld.points for meld in verdict.readings] == [meld.points]
+
+
+@pytest.mark.parametrize("known", ALL_RULES, ids=lambda known: known.id)
+def test_all_optimal_partitions_are_found_once(known: RuleSet) -> None:
+    rng = random.Random(11)
+    for _ in range(6):
+        hand = random_hand(rng, known, most=9, wilds=2)
+        wanted = brute.count_optimal(texts(hand), known.to_dict(), known.packs())
+        for engine in ("search", "cp"):
+            if engine == "cp" and wanted > 40:
+                continue
+            best = best_melds(hand, known, limit="optimal", engine=engine, seconds=30)
+            assert best.exact
+            found = [best.best, *best.alternatives]
+            assert len({str(part.melds) for part in found}) == len(found)
+            assert len(found) == wanted, (engine, str(hand))
+
+
+@pytest.mark.parametrize("known", ALL_RULES[:11], ids=lambda known: known.id)
+def test_the_next_best_follow_in_order_and_none_is_left_out(known: RuleSet) -> None:
+    rng = random.Random(13)
+    for _ in range(4):
+        hand = random_hand(rng, known, most=8, wilds=2)
+        every = brute.arrangements(texts(hand), known.to_dict(), known.packs())
+        wanted = sorted(
+            (
+                sum(brute.hand_value(card, known.to_dict()) for card in part.deadwood),
+                -sum(meld.readings[0].points for meld in part.melds),
+                sum(meld.readings[0].wilds for meld in part.melds),
+            )
+            for part in every
+        )
+        for engine in ("search", "cp"):
+            best = best_melds(hand, known, limit=6, engine=engine, seconds=30)
+            found = [
+                (
+                    part.deadwood.points,
+                    -part.meld_points,
+                    sum(meld.wild_count for meld in part.melds),
+                )
+                for part in (best.best, *best.alternatives)
+            ]
+            assert found == wanted[:6], (engine, str(hand))
+
+
+@pytest.mark.parametrize("known", ALL_RULES, ids=lambda known: known.id)
+def test_requirements_and_pins_are_met_at_the_best_value(known: RuleSet) -> None:
+    rng = random.Random(17)
+    for number in range(8):
+        hand = random_hand(rng, known, most=9, wilds=2)
+        pin = texts(hand)[:2]
+        wanted = [
+            {"points": 30},
+            {"runs": 1},
+            {"pure_runs": 1},
+            {"sets": 2},
+            {"contract": "set run"},
+            {"contract": "run4", "only_contract": True},
+            {"points": 20},
+            {},
+        ][number]
+
+        def accept(part: brute.Arrangement, number: int = number, pin: list[str] = pin) -> bool:
+            chosen = [meld.readings[0] for meld in part.melds]
+            runs = [reading for reading in chosen if reading.kind == "run"]
+            sets = [reading for reading in chosen if reading.kind == "set"]
+            points = sum(reading.points for reading in chosen)
+            return [
+                points >= 30,
+                len(runs) >= 1,
+                any(reading.pure for reading in runs),
+                len(sets) >= 2,
+                bool(runs and sets),
+                len(chosen) == 1 and len(runs) == 1 and len(runs[0].slots) >= 4,
+                points >= 20 and not sets,
+                any(Counter(pin) <= Counter(meld.cards) for meld in part.melds),
+            ][number]
+
+        if number == 6:
+            continue
+        best = brute.best_with(
+            texts(hand), known.to_dict(), known.packs(), "deadwood", "none", accept
+        )
+        for engine in ("search", "cp"):
+            found = best_melds(
+                hand,
+                known,
+                require=wanted,
+                pins=[" ".join(pin)] if number == 7 else [],
+                engine=engine,
+                seconds=30,
+            )
+            assert found.exact
+            assert found.met == (best is not None), (engine, str(hand), wanted)
+            if best is not None:
+                figures = (found.deadwood.points, found.meld_points)
+                assert figures == best[:2], (engine, str(hand), wanted)
+
+
+@pytest.mark.parametrize("known", ALL_RULES, ids=lambda known: known.id)
+def test_candidates_are_exactly_the_selections_that_are_melds(known: RuleSet) -> None:
+    rng = random.Random(19)
+    compiled = meld_rules(known)
+    for _ in range(5):
+        hand = random_hand(rng, known, most=8, wilds=0)
+        found = {
+            tuple(sorted((code, count) for code, count in candidate.naturals()))
+            for candidate in hand_candidates(compiled, Holding.of(compiled, hand.cards))
+        }
+        wanted = set()
+        for part in brute.arrangements(texts(hand), known.to_dict(), known.packs()):
+            for meld in part.melds:
+                counts = Hand.parse(meld.cards).counts()
+                wanted.add(tuple(sorted((card.code, count) for card, count in counts.items())))
+        assert found == wanted

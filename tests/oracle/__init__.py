@@ -1,0 +1,1 @@
+"""A brute force that judges the engines and shares no code with them."""
