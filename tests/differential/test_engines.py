@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from itertools import product
-from typing import get_args
+from typing import Any, get_args
 
 import pytest
 
@@ -111,7 +111,7 @@ def test_requirements_and_pins_are_met_at_the_best_value(known: RuleSet) -> None
     for number in range(8):
         hand = random_hand(rng, known, most=9, wilds=2)
         pin = texts(hand)[:2]
-        wanted = [
+        demands: list[dict[str, Any]] = [
             {"points": 30},
             {"runs": 1},
             {"pure_runs": 1},
@@ -120,7 +120,8 @@ def test_requirements_and_pins_are_met_at_the_best_value(known: RuleSet) -> None
             {"contract": "run4", "only_contract": True},
             {"points": 20},
             {},
-        ][number]
+        ]
+        wanted = demands[number]
 
         def accept(part: brute.Arrangement, number: int = number, pin: list[str] = pin) -> bool:
             chosen = [meld.readings[0] for meld in part.melds]

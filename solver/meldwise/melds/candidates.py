@@ -114,7 +114,7 @@ def hand_candidates(
         if any(held):
             found += [
                 Candidate(shape, -1, rank)
-                for shape in set_shapes(rules, rank, held, holding.capacity)
+                for shape in set_shapes(rules, rank, held, holding.capacity, step)
             ]
     found += [Candidate(shape, -1, 0) for shape in wild_shapes(rules, holding.capacity)]
     return found

@@ -76,6 +76,7 @@ class MeldRules:
     set_values: tuple[int, ...]
     suits_alike: bool
     wilds_represent: bool
+    jokers_only: bool
 
     def is_wild(self, code: int) -> bool:
         """Whether the card may stand for another one."""
@@ -143,6 +144,7 @@ def _compiled(rules: RuleSet, packs: int) -> MeldRules:
         class_of=tuple(class_of),
         hand_values=tuple(_hand_value(rules, code) for code in range(CODES)),
         set_values=tuple(_set_value(rules, rank) for rank in range(14)),
+        jokers_only=not rules.deck.wild_ranks and not wild.joker_colours,
         wilds_represent=all(known.meld_value is None for known in classes),
         suits_alike=all(known.suits == ANY_SUIT and not known.per_card for known in classes),
     )

@@ -107,8 +107,12 @@ def _all_runs(
     best: dict[tuple[int, Capacity], Shape] = {}
     dearest: dict[tuple[int, int], int] = {}
     wilds = min(sum(capacity), rules.wilds_in_runs)
+    longest = mask.bit_count() + wilds + rules.both_aces
     for window in rules.windows:
-        if window.length - (mask & window.mask).bit_count() - 1 > wilds:
+        if window.length > longest:
+            break
+        at_hand = (mask & window.mask).bit_count() + (1 if window.twice else 0)
+        if window.length - at_hand > wilds:
             continue
         for cards, natural_slots in _natural_slots(window, mask, doubled, wilds):
             step()
@@ -150,15 +154,25 @@ def _runs_of(
     wild_slots = [slot for slot in range(window.length) if slot not in natural_slots]
     if run_fault(rules, window.length, wild_slots):
         return
-    saved, natural_units = 0, [0] * len(capacity)
-    for slot in natural_slots:
-        code = 13 * suit + window.ranks[slot] - 1
+    codes = [13 * suit + window.ranks[slot] - 1 for slot in natural_slots]
+    saved = sum([rules.hand_values[code] for code in codes])
+    if len(capacity) == 1 and rules.jokers_only and rules.wilds_represent:
+        # The usual case: jokers that count what they stand for.
+        count = len(wild_slots)
+        if count <= capacity[0]:
+            saved += count * rules.classes[0].hand_value
+            spent = (count,)
+            yield Shape(
+                "run", cards, spent, spent, window.total, saved, window.length, natural_slots
+            )
+        return
+    natural_units = [0] * len(capacity)
+    for code in codes:
         if rules.class_of[code] >= 0:
             natural_units[rules.class_of[code]] += 1
-        saved += rules.hand_values[code]
     if any(map(gt, natural_units, capacity)):
         return
-    naturals = sum(window.values[slot] for slot in natural_slots)
+    naturals = sum([window.values[slot] for slot in natural_slots])
     for wilds in _class_choices(rules, len(wild_slots), capacity, natural_units, suit=suit):
         points = _wild_run_points(rules, suit, window, wild_slots, wilds)
         if points is not None:
@@ -247,9 +261,15 @@ def _points_by_trial(
     return best
 
 
-@lru_cache(maxsize=MOST_LISTS)
+_sets_known: dict[tuple[MeldRules, int, tuple[int, ...], Capacity], tuple[Shape, ...]] = {}
+
+
 def set_shapes(
-    rules: MeldRules, rank: int, held: tuple[int, ...], capacity: Capacity
+    rules: MeldRules,
+    rank: int,
+    held: tuple[int, ...],
+    capacity: Capacity,
+    step: Step = _no_step,
 ) -> tuple[Shape, ...]:
     """All sets with a natural that these cards of one rank and the wilds can make.
 
@@ -258,10 +278,24 @@ def set_shapes(
         rank: The rank, 1 to 13.
         held: Cards of the rank that may be natural, in the suits S H D C.
         capacity: Wilds of each class at hand.
+        step: Called often; whatever it raises ends the work.
     """
-    found = []
+    key = (rules, rank, held, capacity)
+    known = _sets_known.get(key)
+    if known is None:
+        known = tuple(_all_sets(*key, step))
+        if len(_sets_known) >= MOST_LISTS:
+            _sets_known.clear()
+        _sets_known[key] = known
+    return known
+
+
+def _all_sets(
+    rules: MeldRules, rank: int, held: tuple[int, ...], capacity: Capacity, step: Step
+) -> Iterator[Shape]:
     most = min(sum(capacity), rules.wilds_in_sets)
     for suits in product(*(range(min(count, rules.suit_copies) + 1) for count in held)):
+        step()
         naturals = sum(suits)
         if naturals == 0:
             continue
@@ -272,15 +306,11 @@ def set_shapes(
                 units[index] += count
         if any(map(gt, units, capacity)):
             continue
-        for wilds in range(
-            max(0, rules.set_min - naturals), min(most, rules.set_max - naturals) + 1
-        ):
-            found += [
-                _set_shape(rules, rank, suits, units, choice)
-                for choice in _class_choices(rules, wilds, capacity, units, rank=rank)
-                if not _set_fault(rules, suits, choice)
-            ]
-    return tuple(found)
+        least = max(0, rules.set_min - naturals)
+        for wilds in range(least, min(most, rules.set_max - naturals) + 1):
+            for choice in _class_choices(rules, wilds, capacity, units, rank=rank):
+                if not _set_fault(rules, suits, choice):
+                    yield _set_shape(rules, rank, suits, units, choice)
 
 
 def _set_fault(rules: MeldRules, suits: Sequence[int], wilds: Capacity) -> str | None:

@@ -14,7 +14,7 @@ class Window:
 
     ``ranks`` and ``values`` (points of a card in the slot) go together; ``mask`` has bit
     rank − 1 set for each rank; ``twice`` is the rank that stands at both ends (0: none), ``total``
-    the points of all slots.
+    the points of all slots, ``length`` their number.
     """
 
     ranks: tuple[int, ...]
@@ -22,11 +22,7 @@ class Window:
     mask: int
     twice: int
     total: int
-
-    @property
-    def length(self) -> int:
-        """How many cards fill it."""
-        return len(self.ranks)
+    length: int
 
 
 def run_windows(
@@ -55,7 +51,7 @@ def run_windows(
                 points[0] = values[1]
             mask = sum(1 << (rank - 1) for rank in set(slots))
             twice = slots[0] if slots[0] == slots[-1] else 0
-            found.append(Window(slots, tuple(points), mask, twice, sum(points)))
+            found.append(Window(slots, tuple(points), mask, twice, sum(points), length))
     return tuple(found)
 
 

@@ -78,7 +78,7 @@ class _Enumeration:
         for rank in range(14):
             held = tuple(counts[rank - 1] for counts in holding.naturals) if rank else ()
             shapes = (
-                set_shapes(self._tables.rules, rank, held, self._units.capacity)
+                set_shapes(self._tables.rules, rank, held, self._units.capacity, self._clock.step)
                 if rank
                 else wild_shapes(self._tables.rules, self._units.capacity)
             )

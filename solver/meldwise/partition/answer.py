@@ -53,10 +53,10 @@ class BestMelds:
 
     ``exact`` is true only when nothing better can exist. When it is false (the time was up),
     ``bound`` is what the goal's own measure could still reach: the least deadwood, the most
-    points or the most melded cards. ``met`` says, where there were requirements or pins, whether
-    they can be met; if not, nothing is melded. ``alternatives`` are further partitions, best first;
-    ``truncated`` says
-    that not all that were asked for are listed; ``notation`` is how the cards are printed.
+    points or the most melded cards (for ``out`` without a way to go out, again the least
+    deadwood). ``met`` says, where there were requirements or pins, whether they can be met; if
+    not, nothing is melded. ``alternatives`` are further partitions, best first; ``truncated``
+    says that not all that were asked for are listed; ``notation`` is how the cards are printed.
     """
 
     rules: str

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import get_args
 
 from meldwise.cards import CardsLike, Hand
@@ -92,7 +93,9 @@ def best_melds(  # noqa: PLR0913 - a public call with one keyword per choice of 
     if goal == "out" and not found.layouts:
         instead = question.instead("deadwood", Requirements.parse(require))
         missed, found = found, answer(compiled, cards, instead, clock)
-        found = found.also_unproven_unless(missed.exact)
+        if not missed.exact:
+            # Going out was not ruled out, and leaves no deadwood.
+            found = replace(found, exact=False, bound=0)
     partitions = [_partition(rule_set, compiled, layout) for layout in found.layouts]
     met = bool(partitions) if question.demanding else None
     if not partitions:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from heapq import nsmallest
 from typing import TYPE_CHECKING
 
 from meldwise.melds.candidates import Candidate, Holding, hand_candidates
@@ -25,13 +26,14 @@ if TYPE_CHECKING:
 # With presolve off, small models are solved before presolve would have begun; the few large ones
 # that are not proven by then are solved again with it.
 WITHOUT_PRESOLVE_SECONDS = 0.4
+LONGEST_SECONDS = 3_600.0
 
 # From here on it pays to leave out long runs that two shorter ones replace at no loss.
 MANY_CANDIDATES = 400
 
 # Of more candidates the model alone takes longer to build than anyone waits; it is then made of
 # the shorter ones, and its answer is not called exact.
-MOST_CANDIDATES = 20_000
+MOST_CANDIDATES = 4_000
 
 
 class Model:
@@ -79,6 +81,7 @@ class Model:
         naturals: dict[int, list[tuple[IntVar, int]]] = {}
         units: dict[int, list[tuple[IntVar, int]]] = {}
         for candidate, used in self._copies:
+            self._clock.step()
             for code, count in candidate.naturals():
                 naturals.setdefault(code, []).append((used, count))
             for index, count in enumerate(candidate.shape.units):
@@ -170,15 +173,12 @@ class Model:
         proven = status in ("OPTIMAL", "INFEASIBLE") and self.complete
         if status not in ("OPTIMAL", "FEASIBLE"):
             return None, proven, 0
-        found = self._read(solver)
         per_first, per_second = self._weights
         # The levels below the first pull down by less than one step of the second.
         bound = int((solver.best_objective_bound + per_second) // per_first)
-        chosen = {index: solver.boolean_value(v) for index, v in enumerate(self._variables())}
-        self._model.add_bool_or(
-            [~v if chosen[index] else v for index, v in enumerate(self._variables())]
-        )
-        return found, proven, bound
+        chosen = [(used, solver.boolean_value(used)) for used in self._variables()]
+        self._model.add_bool_or([~used if value else used for used, value in chosen])
+        return self._read(solver), proven, bound
 
     def _variables(self) -> Iterator[IntVar]:
         for _, used in self._copies:
@@ -186,23 +186,28 @@ class Model:
         yield from self._thrown.values()
 
     def _solve(self) -> tuple[CpSolver, str]:
+        """Solve without presolve, then with it if there is no proof; the better result of both."""
+        first, status = self._attempt(WITHOUT_PRESOLVE_SECONDS, presolve=False)
+        if status not in ("FEASIBLE", "UNKNOWN") or self._clock.seconds_left == 0:
+            return first, status
+        second, later = self._attempt(LONGEST_SECONDS, presolve=True)
+        if later == "UNKNOWN" or (
+            later == status == "FEASIBLE" and first.objective_value > second.objective_value
+        ):
+            return first, status
+        return second, later
+
+    def _attempt(self, seconds: float, *, presolve: bool) -> tuple[CpSolver, str]:
         from ortools.sat.python.cp_model import CpSolver
 
-        for presolve in (False, True):
-            solver = CpSolver()
-            solver.parameters.num_workers = 1
-            solver.parameters.linearization_level = 2
-            solver.parameters.symmetry_level = 0
-            solver.parameters.cp_model_probing_level = 0
-            solver.parameters.cp_model_presolve = presolve
-            seconds = self._clock.seconds_left
-            if not presolve:
-                seconds = min(seconds / 2, WITHOUT_PRESOLVE_SECONDS)
-            solver.parameters.max_time_in_seconds = max(0.01, seconds)
-            status = solver.status_name(solver.solve(self._model))
-            if status in ("OPTIMAL", "INFEASIBLE", "MODEL_INVALID"):
-                break
-        return solver, status
+        solver = CpSolver()
+        solver.parameters.num_workers = 1
+        solver.parameters.linearization_level = 2
+        solver.parameters.symmetry_level = 0
+        solver.parameters.cp_model_probing_level = 0
+        solver.parameters.cp_model_presolve = presolve
+        solver.parameters.max_time_in_seconds = min(seconds, self._clock.seconds_left)
+        return solver, solver.status_name(solver.solve(self._model))
 
     def _read(self, solver: CpSolver) -> Arrangement:
         melds = tuple(c for c, used in self._copies if solver.boolean_value(used))
@@ -216,8 +221,10 @@ class Model:
 def _few_enough(candidates: list[Candidate]) -> tuple[list[Candidate], bool]:
     if len(candidates) <= MOST_CANDIDATES:
         return candidates, True
-    plainest = sorted(candidates, key=lambda c: (c.shape.wild_count, c.shape.size))
-    return plainest[:MOST_CANDIDATES], False
+    plainest = nsmallest(
+        MOST_CANDIDATES, candidates, key=lambda known: (known.shape.wild_count, known.shape.size)
+    )
+    return plainest, False
 
 
 def falls_apart(rules: MeldRules, shape: Shape) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from meldwise.cards import Hand
 from meldwise.melds.candidates import Candidate, Holding, hand_candidates
@@ -42,10 +42,6 @@ class Answer:
     bound: int | None = None
     truncated: bool = False
 
-    def also_unproven_unless(self, proven: bool) -> Answer:
-        """The answer, not exact if an earlier question that it rests on was left open."""
-        return self if proven else replace(self, exact=False)
-
 
 def answer(rules: MeldRules, hand: Hand, question: Question, clock: Clock) -> Answer:
     """The best layouts of a hand.
@@ -58,18 +54,22 @@ def answer(rules: MeldRules, hand: Hand, question: Question, clock: Clock) -> An
         return _Search(rules, hand, holding, question, clock).answer()
     if question.engine == "cp":
         return _Model(rules, hand, holding, question, clock).answer()
-    steps = None if question.plain else STEPS_BEFORE_MODEL
+    # Only demands can keep the search busy for long; the model is made for them.
+    steps = STEPS_BEFORE_MODEL if question.demanding else None
     first = _Search(
         rules, hand, holding, question, Clock(clock.seconds_left * SEARCH_SHARE, steps)
     ).answer()
-    if first.exact or first.truncated:
+    if first.exact:
         return first
     second = _Model(rules, hand, holding, question, clock).answer()
     return second if second.exact or _better(rules, question.goal, second, first) else first
 
 
-# Of the time limit, so that the model still has some when the search does not end.
+# Of the time limit, so that the model still has some when the search does not end, and a makeshift
+# answer when the model does not.
 SEARCH_SHARE = 0.4
+MODEL_SHARE = 0.75
+LEAST_SECONDS = 0.05
 
 
 def _better(rules: MeldRules, goal: Goal, answer: Answer, other: Answer) -> bool:
@@ -193,20 +193,23 @@ class _Search:
         found = search_best(self._rules, self._holding, goal, self._question.discard, self._clock)
         for arrangement in found.arrangements:
             self._collector.take_first(arrangement)
-        exact = found.exact and (self._question.plain or self._several())
+        complete = self._question.plain or (found.exact and self._several())
+        # Demands can be met best by what was not seen; without them the best is known already.
+        exact = found.exact and (complete or not self._question.demanding)
+        level = first_level(found.bound)
         return Answer(
             self._collector.layouts(),
             exact,
             "search",
-            None if exact else _measure(self._rules, self._holding, goal, first_level(found.bound)),
-            self._collector.truncated,
+            None if exact else _measure(self._rules, self._holding, goal, level),
+            self._collector.truncated or not complete,
         )
 
     def _several(self) -> bool:
-        """Collect further arrangements; whether all that matter were seen."""
+        """Collect further arrangements; whether all that matter were seen, or are too many."""
         try:
             for bound, holding, code, score in self._discards():
-                if bound < self._collector.floor:
+                if bound < self._collector.floor or self._collector.truncated:
                     break
                 self._take_all(holding, code, score)
         except OutOfTimeError:
@@ -217,6 +220,8 @@ class _Search:
         goal, floor = self._question.goal, Floor(self._collector.floor - score)
         for found in arrangements_above(self._rules, holding, goal, floor, self._clock):
             self._collector.take(Arrangement(found.score + score, found.melds, code))
+            if self._collector.truncated:
+                return
             floor.score = self._collector.floor - score
 
     def _discards(self) -> list[tuple[int, Holding, int, int]]:
@@ -250,39 +255,47 @@ class _Model:
         self._clock = clock
         self._collector = _Collector(rules, hand, question, clock)
 
+        self._exact = self._complete = False
+        self._level = first_level(Scoring(rules, question.goal).most(holding))
+
     def answer(self) -> Answer:
-        exact, level = False, first_level(self._most())
         with suppress(OutOfTimeError):
-            exact, level = self._collect(level)
-        if not exact and not self._collector.layouts():
-            self._collector.take(_greedy(self._rules, self._holding, self._question.goal))
+            self._collect()
+        if not self._exact and not self._collector.layouts():
+            clock = Clock(max(LEAST_SECONDS, self._clock.seconds_left))
+            self._collector.take(_greedy(self._rules, self._holding, self._question.goal, clock))
+        goal = self._question.goal
         return Answer(
             self._collector.layouts(),
-            exact,
+            self._exact,
             "cp",
-            None if exact else _measure(self._rules, self._holding, self._question.goal, level),
-            self._collector.truncated,
+            None if self._exact else _measure(self._rules, self._holding, goal, self._level),
+            self._collector.truncated or not self._complete,
         )
 
-    def _most(self) -> int:
-        return Scoring(self._rules, self._question.goal).most(self._holding)
-
-    def _collect(self, level: int) -> tuple[bool, int]:
-        """Take arrangements until the rest does not matter; whether all is proven, and a bound."""
+    def _collect(self) -> None:
+        """Take arrangements, best first, until the rest does not matter."""
         from meldwise.partition.cp import Model
 
-        model = Model(self._rules, self._holding, self._question, self._clock)
+        # Some time is kept for a makeshift answer where the model has none.
+        time = Clock(self._clock.seconds_left * MODEL_SHARE)
+        if time.seconds_left == 0:
+            raise OutOfTimeError
+        model = Model(self._rules, self._holding, self._question, time)
         first = True
         while True:
             found, proven, bound = model.next_best()
             if first and found is not None and model.complete:
-                level = bound
+                self._level = bound
             first = False
+            # All before were proven, and none of them answered the question.
+            self._exact = self._exact or (proven and not self._collector.layouts())
+            self._complete = proven
             if found is None or (proven and found.score < self._collector.floor):
-                return proven, level
+                return
             self._collector.take(found)
-            if self._question.plain or not proven:
-                return proven, level
+            if self._question.plain or self._collector.truncated or not proven:
+                return
 
 
 def _measure(rules: MeldRules, holding: Holding, goal: Goal, level: int) -> int:
@@ -293,17 +306,29 @@ def _measure(rules: MeldRules, holding: Holding, goal: Goal, level: int) -> int:
     return max(0, held - level)
 
 
-def _greedy(rules: MeldRules, holding: Holding, goal: Goal) -> Arrangement:
-    """Melds of naturals, always the best that still fits: for hands that no engine gets through."""
+def _greedy(rules: MeldRules, holding: Holding, goal: Goal, clock: Clock) -> Arrangement:
+    """Always the best meld that still fits, for hands that no engine gets through.
+
+    Melds with many wilds are too many to list for such a hand: a few wilds at a time are put in.
+    """
     scoring = Scoring(rules, goal)
-    plain = Holding(holding.naturals, (0,) * len(holding.capacity))
-    free = {13 * s + r: n for s, ranks in enumerate(plain.naturals) for r, n in enumerate(ranks)}
     melds: list[Candidate] = []
-    ranked = sorted(hand_candidates(rules, plain), key=lambda c: -scoring.shape(c.shape))
-    for candidate in ranked:
-        cards = candidate.naturals()
-        while all(free[code] >= count for code, count in cards):
-            melds.append(candidate)
-            for code, count in cards:
-                free[code] -= count
+    wilds = list(holding.capacity)
+    free = holding
+    with suppress(OutOfTimeError):
+        while True:
+            some = tuple(min(count, GREEDY_WILDS) for count in wilds)
+            known = hand_candidates(rules, Holding(free.naturals, some), clock.step)
+            if not known:
+                break
+            best = max(known, key=lambda candidate: scoring.shape(candidate.shape))
+            melds.append(best)
+            wilds = [n - used for n, used in zip(wilds, best.shape.units, strict=True)]
+            naturals = [list(ranks) for ranks in free.naturals]
+            for code, count in best.naturals():
+                naturals[code // 13][code % 13] -= count
+            free = Holding(tuple(map(tuple, naturals)), tuple(wilds))
     return Arrangement(sum(scoring.shape(meld.shape) for meld in melds), tuple(melds))
+
+
+GREEDY_WILDS = 2

@@ -28,6 +28,8 @@ class Pins:
         Raises:
             RequestError: a pinned card that the hand does not hold, or not so often.
         """
+        if not pins:
+            return cls()
         plain_joker = rules.class_of[52] == rules.class_of[53]
         if isinstance(pins, str | Card) or not isinstance(pins, Sequence):
             raise RequestError(

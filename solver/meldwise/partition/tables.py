@@ -172,7 +172,7 @@ class Tables:
         if known is not None:
             return known
         shapes = (
-            set_shapes(self.rules, rank, held, self.units.capacity)
+            set_shapes(self.rules, rank, held, self.units.capacity, clock.step)
             if rank
             else wild_shapes(self.rules, self.units.capacity)
         )

@@ -1,0 +1,156 @@
+"""Times of single answers, side by side in one run: ``python -m tests.bench.one_hand``.
+
+Competitors take turns hand by hand, so that a slow moment of the machine hits both; medians are
+compared, and only the ratios say something about another machine.
+"""
+
+from __future__ import annotations
+
+import random
+import statistics
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from importlib.util import find_spec
+
+from meldwise import BestMelds, best_melds, deadwood
+from meldwise.cards import JOKER, Card, Hand, pack
+from meldwise.partition.question import Engine
+from meldwise.rules import rules
+from meldwise.rules.ruleset import RuleSet
+
+Question = Callable[[Hand], object]
+
+# The slowest hands that climbing towards slow hands has found, of up to 14 cards with six wilds
+# and of 22 with two.
+HARD_HANDS = [
+    ("german-rummy", "2S 4S 5S 6S 7S 8S 4H 4H 7H 8H 4D 5D 6D 7D 8D 4C 5C 6C 7C 8C JK JK"),
+    ("german-rummy", "4S 5S 6S 7S 8S 9S 4H 5H 6H 7H 8H 4D 5D 6D 7D 8D KD 5C 6C 7C JK JK"),
+    ("german-rummy", "AS 2S 3S 4S 5S 6S 8S 8H JK JK JK JK JK JK"),
+    ("german-rummy", "6S 6S 7S 8S 9S JS 5H 8H JK JK JK JK JK JK"),
+    ("wildcard-rummy", "2S 2H 2D 3D 4D 5D 6D 7D 8D 9D TD 2C JK JK"),
+    ("wildcard-rummy", "2S 3S 4S 5S 2H 3H 4H 5H 2D 4D 2C 5C JK JK"),
+]
+
+
+def random_hands(rng: random.Random, packs: int, cards: int, jokers: int, count: int) -> list[Hand]:
+    """Hands drawn from all cards of the packs, with so many jokers."""
+    deck = list(pack(packs))
+    return [Hand(rng.sample(deck, cards) + [JOKER] * jokers) for _ in range(count)]
+
+
+def dense_hands(rng: random.Random, packs: int, cards: int, jokers: int, count: int) -> list[Hand]:
+    """Hands drawn from five neighbouring ranks, with so many jokers."""
+    deck = list(pack(packs))
+    hands = []
+    for _ in range(count):
+        low = rng.randrange(1, 10)
+        window = [card for card in deck if low <= card.rank < low + 5]
+        hands.append(Hand(rng.sample(window, cards) + [JOKER] * jokers))
+    return hands
+
+
+def medians(hands: Sequence[Hand], *questions: Question) -> list[float]:
+    """The median time of each question in microseconds, asked in turn about each hand."""
+    times: list[list[float]] = [[] for _ in questions]
+    for hand in hands:
+        for question, taken in zip(questions, times, strict=True):
+            started = time.perf_counter()
+            question(hand)
+            taken.append(time.perf_counter() - started)
+    return [statistics.median(taken) * 1e6 for taken in times]
+
+
+def search_and_model() -> Iterator[str]:
+    """Rommé, 13 cards with two jokers: the search, candidates included, and the model."""
+    romme = rules("german-rummy")
+    rng = random.Random(1)
+    best_melds(random_hands(rng, 2, 11, 2, 1)[0], romme, engine="cp")
+    for name, hands in (
+        ("random", random_hands(rng, 2, 11, 2, 400)),
+        ("dense", dense_hands(rng, 2, 11, 2, 400)),
+    ):
+        search, model = medians(
+            hands,
+            partial(_ask, romme, "search"),
+            partial(_ask, romme, "cp"),
+        )
+        yield (
+            f"Rommé 13 cards, 2 jokers, {name:6}  search {search:7.0f} µs  "
+            f"model {model:7.0f} µs  ratio {model / search:5.1f}"
+        )
+
+
+def gin_and_rlcard() -> Iterator[str]:
+    """Ten-card gin from Python: deadwood as a number, against RLCard's melding."""
+    gin = rules("gin-rummy")
+    rng = random.Random(2)
+    if find_spec("rlcard") is None:
+        yield "RLCard is not installed: pip install rlcard"
+        return
+    from rlcard.games.base import Card as TheirCard
+    from rlcard.games.gin_rummy.utils.melding import get_best_meld_clusters
+
+    def cluster(hand: Hand) -> object:
+        return get_best_meld_clusters(theirs[hand])
+
+    def converted(card: Card) -> object:
+        return TheirCard(str(card)[1], str(card)[0])
+
+    for name, hands in (
+        ("random", random_hands(rng, 1, 10, 0, 3000)),
+        ("dense", dense_hands(rng, 1, 10, 0, 3000)),
+    ):
+        theirs = {hand: [converted(card) for card in hand] for hand in hands}
+        ours, rlcard = medians(hands, lambda hand: deadwood(hand, gin), cluster)
+        yield (
+            f"Gin 10 cards, {name:6}             deadwood {ours:5.1f} µs  "
+            f"RLCard {rlcard:6.1f} µs  ratio {rlcard / ours:5.1f}"
+        )
+
+
+def hard_hands() -> Iterator[str]:
+    """The slowest hands known, each engine on its own."""
+    for name, text in HARD_HANDS:
+        hand, known = Hand.parse(text), rules(name)
+        search, model = medians(
+            [hand] * 9, partial(_ask, known, "search"), partial(_ask, known, "cp")
+        )
+        yield (
+            f"{name:14} {len(hand)} cards: search {search / 1e3:5.1f} ms  "
+            f"model {model / 1e3:5.1f} ms"
+        )
+
+
+def _ask(known: RuleSet, engine: Engine, hand: Hand) -> BestMelds:
+    return best_melds(hand, known, engine=engine)
+
+
+def start_up() -> Iterator[str]:
+    """What importing costs, and a whole process of the command line."""
+    code = "import time; t = time.perf_counter(); import meldwise; print(time.perf_counter() - t)"
+    imports = [
+        float(subprocess.run([sys.executable, "-c", code], capture_output=True, check=True).stdout)
+        for _ in range(9)
+    ]
+    command = [sys.executable, "-m", "meldwise", "melds", "7S 7H 7D 8D 9D", "--rules", "gin-rummy"]
+    whole = []
+    for _ in range(9):
+        started = time.perf_counter()
+        subprocess.run(command, capture_output=True, check=True)
+        whole.append(time.perf_counter() - started)
+    yield f"import meldwise {statistics.median(imports) * 1e3:.0f} ms"
+    yield f"meldwise melds, whole process {statistics.median(whole):.2f} s"
+
+
+def main() -> None:
+    """Print every table."""
+    for table in (search_and_model, gin_and_rlcard, hard_hands, start_up):
+        for line in table():
+            print(line, flush=True)  # noqa: T201 - the result of the run
+
+
+if __name__ == "__main__":
+    main()
