@@ -35,9 +35,13 @@ class Clock:
         if self._until_look > 0:
             return
         self._until_look = 64
-        if monotonic() > self._deadline:
-            raise OutOfTimeError
+        self.look()
         if self._steps_left is not None:
             self._steps_left -= 64
             if self._steps_left < 0:
                 raise OutOfTimeError
+
+    def look(self) -> None:
+        """Look at the time now; `OutOfTimeError` when it is up."""
+        if monotonic() > self._deadline:
+            raise OutOfTimeError

@@ -94,6 +94,10 @@ def layout_score(rules: MeldRules, goal: Goal, layout: Layout) -> int:
     return (first << FIRST) + (second << SECOND) - ties - len(layout.melds) + thrown
 
 
+# Different wilds can change places in a great many ways; in between the clock is looked at.
+LAYOUTS_BETWEEN_LOOKS = 50
+
+
 class _Collector:
     """Takes arrangements, fills them with cards, and keeps the best distinct layouts."""
 
@@ -116,8 +120,9 @@ class _Collector:
         if not self._question.requirements.met_by([meld.shape for meld in arrangement.melds]):
             return
         taken = 0
-        for layout in layouts(self._rules, self._hand, arrangement):
-            self._clock.step()
+        for number, layout in enumerate(layouts(self._rules, self._hand, arrangement)):
+            if number % LAYOUTS_BETWEEN_LOOKS == LAYOUTS_BETWEEN_LOOKS - 1:
+                self._clock.look()
             if not self._fits(layout):
                 continue
             score = layout_score(self._rules, self._question.goal, layout)
@@ -191,9 +196,11 @@ class _Search:
     def answer(self) -> Answer:
         goal = self._question.goal
         found = search_best(self._rules, self._holding, goal, self._question.discard, self._clock)
-        for arrangement in found.arrangements:
-            self._collector.take_first(arrangement)
-        complete = self._question.plain or (found.exact and self._several())
+        complete = False
+        with suppress(OutOfTimeError):
+            for arrangement in found.arrangements:
+                self._collector.take_first(arrangement)
+            complete = self._question.plain or (found.exact and self._several())
         # Demands can be met best by what was not seen; without them the best is known already.
         exact = found.exact and (complete or not self._question.demanding)
         level = first_level(found.bound)
@@ -206,14 +213,11 @@ class _Search:
         )
 
     def _several(self) -> bool:
-        """Collect further arrangements; whether all that matter were seen, or are too many."""
-        try:
-            for bound, holding, code, score in self._discards():
-                if bound < self._collector.floor or self._collector.truncated:
-                    break
-                self._take_all(holding, code, score)
-        except OutOfTimeError:
-            return False
+        """Collect further arrangements, until all that matter were seen or they are too many."""
+        for bound, holding, code, score in self._discards():
+            if bound < self._collector.floor or self._collector.truncated:
+                break
+            self._take_all(holding, code, score)
         return True
 
     def _take_all(self, holding: Holding, code: int, score: int) -> None:
@@ -263,7 +267,9 @@ class _Model:
             self._collect()
         if not self._exact and not self._collector.layouts():
             clock = Clock(max(LEAST_SECONDS, self._clock.seconds_left))
-            self._collector.take(_greedy(self._rules, self._holding, self._question.goal, clock))
+            makeshift = _greedy(self._rules, self._holding, self._question.goal, clock)
+            with suppress(OutOfTimeError):
+                self._collector.take(makeshift)
         goal = self._question.goal
         return Answer(
             self._collector.layouts(),
