@@ -57,8 +57,8 @@ def best_melds(  # noqa: PLR0913 - a public call with one keyword per choice of 
             ``out`` the rule set's own requirements are added.
         pins: Groups of cards that must stay together in one meld.
         engine: ``search``, ``cp`` (OR-Tools CP-SAT) or ``auto``.
-        seconds: The time limit; when it is reached the best found is returned with ``exact``
-            false and a bound.
+        seconds: The time limit of the search; when it is reached the best found is returned with
+            ``exact`` false and a bound.
         players: Number of players, where the packs depend on it.
         locale: Whose letters the court cards have.
 
@@ -88,7 +88,11 @@ def best_melds(  # noqa: PLR0913 - a public call with one keyword per choice of 
         limit=_limit(limit),
         engine=engine,
     )
-    clock = Clock(_seconds(seconds))
+    limit_seconds = _seconds(seconds)
+    if engine == "cp":
+        # Loading OR-Tools takes half a second once; the limit is for the search itself.
+        import ortools.sat.python.cp_model  # noqa: F401
+    clock = Clock(limit_seconds)
     found = answer(compiled, cards, question, clock)
     if goal == "out" and not found.layouts:
         instead = question.instead("deadwood", Requirements.parse(require))

@@ -1,0 +1,81 @@
+"""Exact melds, knock advice and turn hints for every rummy-type game.
+
+>>> import meldwise as mw
+>>> best = mw.best_melds("4S 5S 6S 7S 7H 7D 7C QD QS JK 2H 9C KD", rules="german-rummy")
+>>> best.deadwood.points
+21
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from meldwise import errors
+from meldwise.cards import JOKER, Card, Hand, PlacedCard
+from meldwise.rules import rules
+from meldwise.settle import settle
+
+if TYPE_CHECKING:
+    from meldwise.batch import best_discard_batch, deadwood_batch, melds_batch
+    from meldwise.melds import Meld, Verdict, check
+    from meldwise.melds.count import count_melds
+    from meldwise.partition import BestMelds, best_melds
+    from meldwise.partition.deadwood import deadwood
+    from meldwise.partition.graph import discard_effects, hand_graph, independent_groups
+    from meldwise.rules.ruleset import RuleSet
+
+__all__ = [
+    "JOKER",
+    "BestMelds",
+    "Card",
+    "Hand",
+    "Meld",
+    "PlacedCard",
+    "RuleSet",
+    "Verdict",
+    "best_discard_batch",
+    "best_melds",
+    "check",
+    "count_melds",
+    "deadwood",
+    "deadwood_batch",
+    "discard_effects",
+    "errors",
+    "hand_graph",
+    "independent_groups",
+    "melds_batch",
+    "rules",
+    "settle",
+]
+
+# Loaded when first used, so that importing the package costs next to nothing.
+_HOMES = {
+    "BestMelds": "meldwise.partition",
+    "Meld": "meldwise.melds",
+    "RuleSet": "meldwise.rules.ruleset",
+    "Verdict": "meldwise.melds",
+    "best_discard_batch": "meldwise.batch",
+    "best_melds": "meldwise.partition",
+    "check": "meldwise.melds",
+    "count_melds": "meldwise.melds.count",
+    "deadwood": "meldwise.partition.deadwood",
+    "deadwood_batch": "meldwise.batch",
+    "discard_effects": "meldwise.partition.graph",
+    "hand_graph": "meldwise.partition.graph",
+    "independent_groups": "meldwise.partition.graph",
+    "melds_batch": "meldwise.batch",
+}
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module
+
+    value = getattr(import_module(_HOMES[name]), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

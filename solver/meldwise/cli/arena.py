@@ -1,0 +1,90 @@
+"""``meldwise arena``: players against each other on mirrored deals."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Final
+
+from meldwise.cli.arguments import add_command, find_rules, number
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from meldwise.cli.arguments import Commands
+
+_EXAMPLES: Final = """\
+  meldwise arena --rules gin-rummy --players patient,simple --games 1000 --seed 1
+  meldwise arena --rules loba --players greedy,greedy,random --hands 300 --workers 4
+  meldwise arena --rules ramino-knock --players greedy,patient --hands 500 --json
+
+Each deal is played once for every way to turn the players round the table. Players are
+greedy, patient, random and simple (for gin); their number is that of the seats.
+"""
+
+
+def add_parser(commands: Commands) -> None:
+    """Declare the command."""
+    parser = add_command(
+        commands, "arena", "let players play against each other", _EXAMPLES, run
+    )
+    parser.add_argument(
+        "--rules", required=True, metavar="ID|FILE", help="the rule set: an id, alias or file"
+    )
+    parser.add_argument(
+        "--set",
+        action="append",
+        default=[],
+        metavar="K=V",
+        help="change an option of the rules; may be repeated",
+    )
+    parser.add_argument(
+        "--players", required=True, metavar="A,B", help="the players' names, one for each seat"
+    )
+    parser.add_argument("--hands", type=number, metavar="N", help="how many hands to play")
+    parser.add_argument("--games", type=number, metavar="N", help="how many games instead")
+    parser.add_argument(
+        "--seed", default="0", metavar="N", help="what all follows from (default: 0)"
+    )
+    parser.add_argument(
+        "--workers", type=number, default=1, metavar="N", help="processes to play in (default: 1)"
+    )
+    parser.add_argument("--json", action="store_true", help="print one JSON document")
+
+
+def run(arguments: Namespace) -> int:
+    """Answer the command."""
+    from meldwise.cli.output import write_json, write_text
+    from meldwise.play.mirrored import arena
+
+    with _progress() as progress:
+        result = arena(
+            find_rules(arguments.rules, arguments.set),
+            [name.strip() for name in arguments.players.split(",")],
+            hands=arguments.hands,
+            games=arguments.games,
+            seed=arguments.seed,
+            workers=arguments.workers,
+            progress=progress,
+        )
+    if arguments.json:
+        write_json(result.to_dict())
+    else:
+        write_text(str(result))
+    return 0
+
+
+@contextmanager
+def _progress() -> Iterator[Callable[[int, int], None] | None]:
+    """A progress bar on standard error, if that is a terminal."""
+    import sys
+
+    if sys.stderr is None or not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console
+    from rich.progress import Progress
+
+    with Progress(console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("deals")
+        yield lambda done, total: bar.update(task, completed=done, total=total)

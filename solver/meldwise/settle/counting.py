@@ -1,0 +1,80 @@
+"""What the hands count at the end, each at its owner's best."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from meldwise.cards import Card, Hand
+from meldwise.melds.candidates import Holding
+from meldwise.melds.meld import Meld
+from meldwise.melds.meldrules import meld_rules
+from meldwise.partition import Requirements, best_melds
+from meldwise.partition.clock import Clock
+from meldwise.partition.scoring import first_level
+from meldwise.partition.search import search_best
+from meldwise.settle.outcome import Outcome
+from meldwise.settle.spreads import Spread, spreads
+
+# Far more than a hand takes; a count that the search does not prove in it is proven by the model.
+_SECONDS = 0.2
+
+
+class HandCounter:
+    """Counts the hands of an outcome."""
+
+    def __init__(self, outcome: Outcome) -> None:
+        self._rules = outcome.rules
+        self._players = outcome.players
+        self._hands = outcome.hands or ()
+        self.melds = meld_rules(self._rules, self._rules.packs(self._players))
+        self._pure_run_laid = {known.owner for known in outcome.table if _pure_run([known.meld])}
+
+    def value(self, cards: Iterable[Card]) -> int:
+        """What all these cards count in hand."""
+        return sum(self.melds.hand_values[card.code] for card in cards)
+
+    def count(self, player: int, cards: tuple[Card, ...]) -> int:
+        """What the rules count for some cards of a player: all, or those in none of the melds."""
+        if self._rules.count.hand == "held":
+            return self.value(cards)
+        if not self._wants_pure_run(player):
+            holding = Holding.of(self.melds, cards)
+            found = search_best(self.melds, holding, "deadwood", "none", Clock(_SECONDS))
+            if found.exact:
+                return self.value(cards) - first_level(found.bound)
+        return self.count_spread(player, self._least_left(player, cards))
+
+    def spread(self, player: int) -> Spread:
+        """A player's hand as it is best laid out, without lay-offs."""
+        return self.spread_of(player, self._hands[player])
+
+    def spread_of(self, player: int, cards: tuple[Card, ...]) -> Spread:
+        """Some cards of a player as they are best laid out."""
+        if self._rules.count.hand == "held":
+            return Spread((), cards, self.value(cards))
+        if self._rules.score.model == "melds_minus_hand":
+            # What is melded scores as well, so the least deadwood need not be best.
+            return max(
+                spreads(self.melds, cards, self.value(cards), [None], Clock(_SECONDS * 10)),
+                key=lambda spread: spread.meld_points - self.count_spread(player, spread),
+            )
+        return self._least_left(player, cards)
+
+    def count_spread(self, player: int, spread: Spread) -> int:
+        """What the rules count for a hand laid out so."""
+        if self._wants_pure_run(player) and not _pure_run(spread.melds):
+            return spread.points + sum(self.value(meld.physical) for meld in spread.melds)
+        return spread.points
+
+    def _least_left(self, player: int, cards: Sequence[Card]) -> Spread:
+        require = Requirements(pure_runs=1) if self._wants_pure_run(player) else None
+        found = best_melds(Hand(cards), self._rules, require=require, players=self._players)
+        return Spread(found.melds, found.deadwood.cards, found.deadwood.points)
+
+    def _wants_pure_run(self, player: int) -> bool:
+        """Whether all cards count unless the hand itself has a run without a wild."""
+        return self._rules.count.all_without_pure_run and player not in self._pure_run_laid
+
+
+def _pure_run(melds: Iterable[Meld]) -> bool:
+    return any(meld.kind == "run" and meld.pure for meld in melds)

@@ -1,0 +1,146 @@
+"""What an outcome may hold: players, numbers, cards, and hands of a possible size."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from meldwise.cards import Card
+from meldwise.errors import HandError, RequestError, excerpt
+from meldwise.melds.holdings import checked_cards
+from meldwise.settle.ending import is_whole
+
+if TYPE_CHECKING:
+    from meldwise.settle.outcome import Outcome
+
+# Piles taken whole or from the middle make hands of any size.
+_GROWING_DRAWS = ("any_depth", "whole_pile")
+
+
+def check_players(outcome: Outcome) -> None:
+    """Either counts or hands, for a number of players that the rules allow."""
+    if (outcome.counts is None) == (outcome.hands is None):
+        raise RequestError(
+            "counts-or-hands",
+            "an outcome has either counts or hands: "
+            + ("neither is given" if outcome.counts is None else "both are given"),
+            {"field": "counts"},
+        )
+    outcome.rules.packs(outcome.players)
+
+
+def checked_numbers(
+    field: str, numbers: object, players: int, least: int, most: int
+) -> tuple[int, ...] | None:
+    """One whole number for each player, each in its range; None stays None."""
+    if numbers is None:
+        return None
+    if isinstance(numbers, str) or not isinstance(numbers, Sequence):
+        raise RequestError(
+            f"bad-{field}",
+            f"{field}: {excerpt(numbers)} is not a list of numbers",
+            {"field": field},
+        )
+    if len(numbers) != players:
+        raise RequestError(
+            f"bad-{field}",
+            f"{field} has {len(numbers)} numbers for {players} players: give one for each",
+            {"field": field, "value": len(numbers)},
+        )
+    for player, number in enumerate(numbers):
+        if not is_whole(number) or not least <= number <= most:
+            raise RequestError(
+                f"bad-{field}",
+                f"{field}: {excerpt(number)} of player {player} is not a whole number from "
+                f"{least} to {most}",
+                {"field": field, "player": player, "value": str(number)[:80]},
+            )
+    return tuple(numbers)
+
+
+def checked_hands(outcome: Outcome) -> tuple[tuple[Card, ...], ...] | None:
+    """The hands, if the packs hold them together with the table and their sizes are possible."""
+    rules, players = outcome.rules, outcome.players
+    for laid in outcome.table:
+        if not 0 <= laid.owner < players:
+            raise RequestError(
+                "bad-owner",
+                f"table: the meld {laid.meld} belongs to player {laid.owner}, but players are "
+                f"numbered 0 to {players - 1}",
+                {"field": "table", "value": laid.owner},
+            )
+    if outcome.table and rules.meld.time != "play":
+        raise RequestError(
+            "no-table",
+            f"table: in {rules.name} no melds lie on the table before the hand ends (option "
+            "meld.time)",
+            {"field": "table"},
+        )
+    if outcome.hands is None:
+        return None
+    hands = []
+    for player, cards in enumerate(outcome.hands):
+        try:
+            hands.append(checked_cards(tuple(cards), rules, players))
+        except HandError as error:
+            where = {**error.where, "field": "hands", "player": player}
+            raise HandError(error.code, f"player {player}: {error.message}", where) from None
+    _check_packs(outcome, hands)
+    for player, held in enumerate(hands):
+        _check_size(outcome, player, len(held))
+    return tuple(hands)
+
+
+def _check_packs(outcome: Outcome, hands: Sequence[tuple[Card, ...]]) -> None:
+    """No card lies oftener in the hands and on the table than the packs hold it."""
+    rules = outcome.rules
+    table = [card for laid in outcome.table for card in laid.meld.physical]
+    packs, jokers = rules.packs(outcome.players), rules.jokers_total(outcome.players)
+    seen = Counter(card for cards in (*hands, table) for card in cards)
+    held_jokers = sum(count for card, count in seen.items() if card.is_joker)
+    for card, count in seen.items():
+        found, most = (held_jokers, jokers) if card.is_joker else (count, packs)
+        if found <= most:
+            continue
+        holders = [f"player {player}" for player, held in enumerate(hands) if card in held]
+        places = holders + (["the table"] if card in table else [])
+        raise HandError(
+            "card-too-often",
+            f"{card} is seen {found} times ({', '.join(places)}), but there "
+            + ("is one" if most == 1 else f"are {most}")
+            + f" in {rules.name}",
+            {"field": "hands", "text": str(card), "count": found},
+        )
+
+
+def _check_size(outcome: Outcome, player: int, size: int) -> None:
+    sizes = _sizes(outcome, player)
+    if size not in sizes:
+        low, high = sizes[0], sizes[-1]
+        right = f"{low}" if low == high else f"{low} to {high}"
+        raise HandError(
+            "bad-hand-size",
+            f"player {player} has {size} cards: after the ending {outcome.ending.kind} this "
+            f"player of {outcome.rules.name} holds {right}",
+            {"field": "hands", "player": player, "value": size},
+        )
+
+
+def _sizes(outcome: Outcome, player: int) -> range:
+    """How many cards a player may hold when the hand has ended so."""
+    rules, ending = outcome.rules, outcome.ending
+    dealt = rules.cards_dealt(outcome.players)
+    most = dealt
+    if rules.draw.discard in _GROWING_DRAWS:
+        most = rules.cards_in_all(outcome.players)
+    out = ending.kind == "out" and ending.player == player
+    if rules.meld.time == "play":
+        # The cards of a player who is out are on the table, unless they went down just now.
+        if ending.kind == "deal-win":
+            return range(dealt, dealt + 1 + rules.deal.first_player_extra_card)
+        return range(0 if out else 1, most + 1 + out)
+    if out:
+        return range(dealt + (ending.discarded is False), most + 2)
+    extra = ending.kind in ("deal-win", "void") and rules.deal.first_player_extra_card
+    return range(dealt, most + 1 + extra)

@@ -1,0 +1,150 @@
+"""The worked examples of settlements, from the data and by hand."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from meldwise import rules
+from meldwise.errors import HandError
+from meldwise.settle.game import after_hand
+from tests.golden.records import Example, examples
+from tests.unit.settle.outcomes import KNOCK, OUT, STOCK_OUT, scores, settled
+
+
+def of(*checks: str) -> list[Any]:
+    found = [example for example in examples() if example.check in checks]
+    return [pytest.param(known, id=f"{known.id}-{known.input}") for known in found]
+
+
+@pytest.mark.parametrize("example", of("tonk_knock"))
+def test_a_knock_in_tonk_is_paid_as_published(example: Example) -> None:
+    assert scores("tonk", KNOCK, example.input) == example.expect
+
+
+@pytest.mark.parametrize("example", of("tonk_stock_out"))
+def test_the_end_of_the_stock_in_tonk_is_paid_as_published(example: Example) -> None:
+    assert scores("tonk", STOCK_OUT, example.input) == example.expect
+
+
+@pytest.mark.parametrize("example", of("deal_tonk", "deal_tonk_49"))
+@pytest.mark.parametrize("named", [{}, {"player": 0}])
+def test_a_dealt_hand_in_tonk_is_paid_as_published(example: Example, named: dict[str, int]) -> None:
+    least = 49 if example.check == "deal_tonk_49" else 50
+    ending = {"kind": "deal-win", **named}
+    assert scores("tonk", ending, example.input, deal_win__min=least) == example.expect
+
+
+@pytest.mark.parametrize("example", of("klop_once", "klop_per_opponent"))
+def test_a_hand_of_knock_rummy_scores_as_published(example: Example) -> None:
+    counts, player, rummy = example.input
+    winner, points = example.expect
+    for kind in ("knock", "out") if rummy else ("knock",):
+        found = settled(
+            "knock-rummy",
+            {"kind": kind, "player": player},
+            counts=counts,
+            options={"score.difference": example.check.removeprefix("klop_")},
+        )
+        assert found.winners == (() if winner is None else (winner,))
+        assert found.scores == tuple(points if p == winner else 0 for p in range(len(counts)))
+
+
+@pytest.mark.parametrize("example", of("elimination"))
+def test_players_are_out_as_published(example: Example) -> None:
+    standing = after_hand(rules(example.rules), example.input, [0] * len(example.input))
+    left = [
+        None if player in standing.out else total for player, total in enumerate(standing.totals)
+    ]
+    assert left == example.expect
+
+
+@pytest.mark.parametrize("example", of("go_out_meld_total"))
+def test_the_own_melds_of_the_hand_that_went_out_score_as_published(example: Example) -> None:
+    hands = [example.input, "4H 4S 6D 8C JH QS 2D"]
+    changes = {"deck.packs": example.deck["deck.packs"]}
+    if example.expect is None:
+        with pytest.raises(HandError, match="leave KD when QD is discarded") as caught:
+            settled("cincinnati-rummy", OUT, hands=hands, options=changes)
+        assert caught.value.code == "not-out"
+    else:
+        found = settled("cincinnati-rummy", OUT, hands=hands, options=changes)
+        assert found.scores == (example.expect, 0)
+        assert found.winners == (0,)
+
+
+# The rest are the worked examples of the rules that have no data.
+
+
+def test_going_out_in_tonk_without_a_discard_wins_double() -> None:
+    hands = ["4H 4D 4C 9S TS JS", "2H 2D 3C 7S 8D", "KH KD", "5H"]
+    found = settled("tonk", OUT, hands=hands)
+    assert found.scores == (6, -2, -2, -2)
+    assert scores("tonk", {**OUT, "discarded": True}, [0, 22, 20, 5]) == [3, -1, -1, -1]
+
+
+def test_a_knock_in_tonk_counts_all_cards_held() -> None:
+    hands = ["3S 4S 5S 2D KH", "9S 9H 9D 9C AD"]
+    assert settled("tonk", KNOCK, hands=hands).counts == (24, 37)
+    unmelded = {"count.hand": "unmelded"}
+    assert settled("tonk", KNOCK, hands=hands, options=unmelded).counts == (12, 1)
+
+
+def test_the_winner_of_wildcard_rummy_scores_what_the_others_cannot_meld() -> None:
+    hands = ["5D 6D 7D JK QC QH QS", "2H 7S 7D AC KD 4H JK", "TS JS 2D 5H 5C 8D AS"]
+    found = settled("wildcard-rummy", OUT, hands=hands, options={"deck.packs": 2, "deal": DEAL})
+    assert found.counts == (0, 25, 29)
+    assert found.scores == (54, 0, 0)
+
+
+DEAL = {"cards": 7, "cards_by_packs": {"2": 7}}
+
+
+def test_going_out_at_once_in_loba_takes_ten_off() -> None:
+    ending = {**OUT, "at_once": True}
+    found = settled("loba", ending, hands=["", "AS KD 9C JK"], scores=[34, 0])
+    assert found.scores == (-10, 39)
+    assert found.game is not None
+    assert found.game.totals == (24, 39)
+    assert scores("loba", {**OUT, "at_once": False}, [0, 39]) == [0, 39]
+
+
+def test_every_player_of_ramino_scores_his_own_deadwood() -> None:
+    hands = [
+        "3D 4D 5D 6C 9S 9H 9C",
+        "AC 2C 3C 7C 7D 7S 7H",
+        "TS JS QS 2D 5H 4C 6C",
+        "JK KS 5D 8C AH QD 3C",
+    ]
+    found = settled("ramino-knock", KNOCK, hands=hands)
+    assert found.scores == found.counts == (6, 0, 17, 57)
+
+
+def test_a_knocker_of_ramino_may_be_out_of_the_game() -> None:
+    found = settled("ramino-knock", KNOCK, counts=[6, 0, 10], scores=[95, 40, 90])
+    assert found.game is not None
+    assert found.game.totals == (101, 40, 100)
+    assert found.game.out == (0,)
+    assert not found.game.over
+
+
+def test_the_drift_form_of_ramino_leaves_the_winner_at_his_score() -> None:
+    found = settled("ramino-drift", OUT, counts=[0, 36, 37], scores=[20, 67, 27])
+    assert found.scores == (0, 36, 37)
+    assert found.game is not None
+    assert (found.game.totals, found.game.out) == ((20, 103, 64), (1,))
+
+
+def test_losers_of_german_rummy_count_melds_still_in_hand() -> None:
+    found = settled("german-rummy", OUT, hands=["", "AS 2S 3S"])
+    assert found.scores == (0, 16)
+
+
+def test_a_player_of_german_rummy_may_lay_the_whole_hand_at_once() -> None:
+    hand = "4S 5S 6S 7S 7H 7D 7C QD KD JK 2H 2S 2C 9C"
+    ending = {**OUT, "at_once": True}
+    hands = [hand, "KH KC 3D"]
+    assert settled("german-rummy", ending, hands=hands).scores == (0, 23)
+    double = {"score.go_out_at_once_factor": 2}
+    assert settled("german-rummy", ending, hands=hands, options=double).scores == (0, 46)
