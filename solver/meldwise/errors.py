@@ -50,10 +50,14 @@ class InputError(MeldwiseError, ValueError):
     """
 
     def __init__(self, code: str, message: str, where: Where | None = None) -> None:
-        super().__init__(message)
+        # Text of the user's may hold half a surrogate pair, which no JSON answer can carry.
+        self.message = _encodable(message)
+        super().__init__(self.message)
         self.code = code
-        self.message = message
-        self.where: dict[str, str | int] = dict(where or {})
+        self.where: dict[str, str | int] = {
+            key: _encodable(value) if isinstance(value, str) else value
+            for key, value in (where or {}).items()
+        }
 
     def __reduce__(self) -> tuple[type[InputError], tuple[str, str, dict[str, str | int]]]:
         # Worker processes send errors back pickled; the default would drop code and place.
@@ -96,13 +100,21 @@ def excerpt(value: object, longest: int = 40) -> str:
     >>> excerpt("x" * 100, 5)
     '"xxxxx…"'
     """
+    return f'"{shown(value, longest)}"'
+
+
+def shown(value: object, longest: int = 80) -> str:
+    """As `excerpt`, without the quotes: for ``where`` and for numbers in a sentence."""
     try:
         text = str(value)
     except ValueError:
         # Python refuses to write out integers of thousands of digits.
         text = f"a number of {int(value).bit_length()} bits" if isinstance(value, int) else "?"
-    cut = text[:longest] + ("…" if len(text) > longest else "")
-    return f'"{one_line(cut)}"'
+    return one_line(text[:longest] + ("…" if len(text) > longest else ""))
+
+
+def _encodable(text: str) -> str:
+    return text.encode("utf-8", "replace").decode("utf-8")
 
 
 def one_line(text: str) -> str:

@@ -15,6 +15,7 @@ from meldwise.melds.candidates import Holding, hand_candidates
 from meldwise.melds.meldrules import meld_rules
 from meldwise.partition.question import Discard
 from meldwise.partition.scoring import Goal
+from meldwise.rules import rules
 from meldwise.rules.ruleset import RuleSet
 from tests.differential.mixes import all_rules, random_hand
 from tests.oracle import brute
@@ -176,3 +177,43 @@ def test_candidates_are_exactly_the_selections_that_are_melds(known: RuleSet) ->
                 counts = Hand.parse(meld.cards).counts()
                 wanted.add(tuple(sorted((card.code, count) for card, count in counts.items())))
         assert found == wanted
+
+
+def test_a_joker_may_be_thrown_where_that_costs_nothing() -> None:
+    # All cards are melded either way, for the same points; without the joker there is no wild.
+    house = rules(
+        {
+            "deck.jokers": 6,
+            "meld.set.min": 2,
+            "meld.set.max": 6,
+            "meld.set.suits": "any",
+            "meld.run.aces": "corner",
+            "wild.max_per_meld": 2,
+            "wild.max_in_set": 1,
+            "wild.at_run_ends": False,
+            "wild.not_more_than_naturals": True,
+            "values.meld.joker": 0,
+        }
+    )
+    hand = "6H 4H 5D 7H 4C 7C 7D 6D 4D JK 6S 4S 6C 5H"
+    for engine in ("search", "cp"):
+        best = best_melds(hand, house, discard="optional", engine=engine)
+        wilds = sum(meld.wild_count for meld in best.melds)
+        assert (best.deadwood.points, best.meld_points, wilds) == (0, 71, 0)
+
+
+def test_hands_with_very_many_candidates_get_the_same_figures_from_both_engines() -> None:
+    # So many that the model leaves out long runs that fall apart in two.
+    for hand in (
+        "2S 2H 2D 3D 4D 5D 6D 7D 8D 9D TD 2C JK JK",
+        "2S 2H 2C JK JK 3D 4D 5D 6D 8D 9D JD 9S 9H",
+        "2S 2H 2C JK JK AH 3H 4H 6H 7H 8H TH QH KH",
+    ):
+        for goal in ("deadwood", "points"):
+            search, model = (
+                best_melds(hand, "wildcard-rummy", engine=engine, goal=goal, seconds=30)
+                for engine in ("search", "cp")
+            )
+            assert (search.exact, model.exact) == (True, True)
+            assert search.deadwood.points == model.deadwood.points
+            assert search.meld_points == model.meld_points

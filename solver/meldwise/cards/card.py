@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from operator import index
 from typing import Final
 
 SUITS: Final = "SHDC"
@@ -34,12 +35,17 @@ class Card:
     code: int
 
     def __post_init__(self) -> None:
-        if not 0 <= self.code < CODES:
-            from meldwise.errors import NotationError
+        # Integers of arrays are welcome too; they become plain ones.
+        code = index(self.code) if hasattr(self.code, "__index__") else -1
+        if isinstance(self.code, bool) or not 0 <= code < CODES:
+            from meldwise.errors import NotationError, shown
 
             raise NotationError(
-                "not-a-card", f"{self.code} is not a card code: 0 to 54", {"code": self.code}
+                "not-a-card",
+                f"{shown(self.code)} is not a card code: 0 to {CODES - 1}",
+                {"code": code if -(10**9) < code < 10**9 else shown(self.code)},
             )
+        object.__setattr__(self, "code", code)
 
     @classmethod
     def parse(cls, text: str, locale: str = "en") -> Card:

@@ -75,12 +75,7 @@ def parse_cards(cards: CardsLike, locale: str = "en") -> tuple[PlacedCard, ...]:
     if isinstance(cards, PlacedCard):
         return (cards,)
     found: list[PlacedCard] = []
-    # A table of counts would be read as one card of each, and bytes as numbers.
-    if not isinstance(cards, Iterable) or isinstance(cards, Mapping | bytes | bytearray):
-        raise NotationError(
-            "not-cards", f"cards are text, a Card or a list of them, not {type(cards).__name__}"
-        )
-    for item in cards:
+    for item in _listed(cards):
         if isinstance(item, str | Card | PlacedCard):
             if isinstance(item, str):
                 found.extend(_Scanner(item, locale, len(found)).cards())
@@ -93,6 +88,16 @@ def parse_cards(cards: CardsLike, locale: str = "en") -> tuple[PlacedCard, ...]:
                 {"card": len(found) + 1},
             )
     return tuple(found)
+
+
+def _listed(cards: object) -> Iterable[object]:
+    """The items of a list of cards; anything else is an error."""
+    # A table of counts would be read as one card of each, and bytes as numbers.
+    if not isinstance(cards, Iterable) or isinstance(cards, Mapping | bytes | bytearray):
+        raise NotationError(
+            "not-cards", f"cards are text, a Card or a list of them, not {type(cards).__name__}"
+        )
+    return cards
 
 
 def parse_card(text: str, locale: str = "en") -> Card:

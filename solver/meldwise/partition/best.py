@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import get_args
 
 from meldwise.cards import CardsLike, Hand
-from meldwise.errors import RequestError, excerpt, nearest
+from meldwise.errors import RequestError, excerpt, nearest, shown
 from meldwise.melds.holdings import checked_cards
 from meldwise.melds.meldrules import MeldRules, meld_rules
 from meldwise.partition.answer import BestMelds, Deadwood, Partition
@@ -103,7 +103,9 @@ def best_melds(  # noqa: PLR0913 - a public call with one keyword per choice of 
     partitions = [_partition(rule_set, compiled, layout) for layout in found.layouts]
     met = bool(partitions) if question.demanding else None
     if not partitions:
-        partitions = [_partition(rule_set, compiled, Layout((), cards.cards, None))]
+        # What was asked for cannot be had, so nothing is laid, and even no cards are not "out".
+        nothing = _partition(rule_set, compiled, Layout((), cards.cards, None))
+        partitions = [replace(nothing, out=False)]
     return BestMelds(
         rules=rule_set.id,
         notation=rule_set.deck.notation,
@@ -154,7 +156,7 @@ def _one_of(field: str, value: object, allowed: Sequence[str]) -> None:
             f"bad-{field}",
             f"unknown {field} {excerpt(value)}{nearest(value, allowed)}: "
             f"it is one of {', '.join(allowed)}",
-            {"field": field, "value": excerpt(value, 80)},
+            {"field": field, "value": shown(value)},
         )
 
 
@@ -165,7 +167,7 @@ def _limit(limit: object) -> Limit:
         raise RequestError(
             "bad-limit",
             f'limit: {excerpt(limit)} is not a number from 1 to {MOST_PARTITIONS} or "optimal"',
-            {"field": "limit", "value": excerpt(limit, 80)},
+            {"field": "limit", "value": shown(limit)},
         )
     return limit
 
@@ -179,6 +181,6 @@ def _seconds(seconds: object) -> float:
         raise RequestError(
             "bad-seconds",
             f"seconds: {excerpt(seconds)} is not a time above 0 and up to {LONGEST_SECONDS:.0f}",
-            {"field": "seconds", "value": excerpt(seconds, 80)},
+            {"field": "seconds", "value": shown(seconds)},
         )
     return float(seconds)

@@ -44,7 +44,8 @@ def perfect_score(scoring: Scoring, holding: Holding, *, thrown: bool) -> int:
         "points": (points, saved),
         "out": (cards, points),
     }[scoring.goal]
-    ties = (cards << CARDS) - _fewest_wilds(scoring, holding, melded)
+    wilds = _fewest_wilds(scoring, holding, melded)
+    ties = (cards << CARDS) - (max(0, wilds - 1 if thrown else wilds) << WILDS)
     return (first << FIRST) + (second << SECOND) + ties
 
 
@@ -78,7 +79,7 @@ def _most_points(
 
 
 def _fewest_wilds(scoring: Scoring, holding: Holding, melded: set[int]) -> int:
-    """What the tie-break counts for jokers that have to be melded to reach the first level."""
+    """How many jokers have to be melded, if none is thrown, to reach the first level."""
     rules = scoring.rules
     if scoring.goal == "points":
         return 0
@@ -92,4 +93,4 @@ def _fewest_wilds(scoring: Scoring, holding: Holding, melded: set[int]) -> int:
                 if rules.class_of[13 * suit + rank] == index
             )
             count += max(0, held - naturals)
-    return count << WILDS
+    return count

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from typing import Any, Protocol, TypeAlias, get_args
 
-from meldwise.errors import RequestError, excerpt, nearest
+from meldwise.errors import RequestError, excerpt, nearest, shown
 from meldwise.melds.meld import Kind
 
 MOST = 1000
@@ -89,7 +89,7 @@ class Requirements:
                     "unknown-requirement",
                     f"unknown requirement {excerpt(name)}{nearest(str(name), names)}: "
                     f"known are {', '.join(names)}",
-                    {"field": "require", "value": excerpt(name, 80)},
+                    {"field": "require", "value": shown(name)},
                 )
         values: dict[str, Any] = {}
         for name, item in given.items():
@@ -216,7 +216,7 @@ def _number(name: str, value: object) -> int:
         raise RequestError(
             "bad-requirement",
             f"{name}: {excerpt(value)} is not a number from 0 to {MOST}",
-            {"field": "require", "value": excerpt(value, 80)},
+            {"field": "require", "value": shown(value)},
         )
     return number
 
@@ -228,6 +228,6 @@ def _flag(value: object) -> bool:
         raise RequestError(
             "bad-requirement",
             f"only_contract: {excerpt(value)} is not true or false",
-            {"field": "require", "value": excerpt(value, 80)},
+            {"field": "require", "value": shown(value)},
         )
     return found

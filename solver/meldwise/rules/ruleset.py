@@ -10,7 +10,7 @@ from typing import Any, Self
 from pydantic import BaseModel, Field, ValidationError, model_validator
 from pydantic_core import PydanticCustomError
 
-from meldwise.errors import RequestError, RulesError, excerpt, nearest
+from meldwise.errors import RequestError, RulesError, excerpt, nearest, shown
 from meldwise.rules import options as play
 from meldwise.rules import scoring_options as scoring
 from meldwise.rules.contradictions import contradictions
@@ -164,13 +164,13 @@ class RuleSet(Section):
             or not isinstance(count, int)
             or not self.players.min <= count <= self.players.max
         ):
-            shown = excerpt(count).strip('"')
+            found = shown(count)
             raise RequestError(
                 "bad-players",
-                f"{self.name} is for {self.players.min} to {self.players.max} players, not {shown}",
+                f"{self.name} is for {self.players.min} to {self.players.max} players, not {found}",
                 {
                     "field": "players",
-                    "value": int(shown) if shown.lstrip("-").isdecimal() else shown,
+                    "value": int(found) if found.lstrip("-").isdecimal() else found,
                 },
             )
         if isinstance(table, int):

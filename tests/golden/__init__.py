@@ -1,0 +1,1 @@
+"""Worked examples, published cases and counts: figures that were found without this program."""
