@@ -7,16 +7,8 @@ from dataclasses import dataclass
 
 from meldwise.cards import Card
 from meldwise.melds.meldrules import MeldRules
-from meldwise.melds.shapes import (
-    FIELD,
-    FIELD_MASK,
-    Capacity,
-    Shape,
-    Step,
-    run_shapes,
-    set_shapes,
-    wild_shapes,
-)
+from meldwise.melds.packed import Suits, count_at, pack
+from meldwise.melds.shapes import Capacity, Shape, Step, run_shapes, set_shapes, wild_shapes
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +36,18 @@ class Holding:
             if index < 0 or (rules.natural_use and code < 52):
                 naturals[code // 13][code % 13] += 1
         return cls(tuple(map(tuple, naturals)), tuple(capacity))
+
+    def packed_suits(self) -> Suits:
+        """The naturals of each suit as one integer."""
+        spades, hearts, diamonds, clubs = map(pack, self.naturals)
+        return spades, hearts, diamonds, clubs
+
+    def of_rank(self, rank: int) -> Suits:
+        """How many naturals of a rank there are in each suit; of rank 0 there are none."""
+        if rank == 0:
+            return 0, 0, 0, 0
+        spades, hearts, diamonds, clubs = (ranks[rank - 1] for ranks in self.naturals)
+        return spades, hearts, diamonds, clubs
 
     def kinds(self, rules: MeldRules) -> list[tuple[int, int]]:
         """Codes and counts of what the hand holds; a wild class stands under its first card."""
@@ -83,7 +87,7 @@ class Candidate:
         """Its natural cards as pairs of code and count."""
         found = []
         for index in range(13):
-            count = self.shape.cards >> (FIELD * index) & FIELD_MASK
+            count = count_at(self.shape.cards, index)
             if count:
                 suit, rank = (self.suit, index + 1) if self.suit >= 0 else (index, self.rank)
                 found.append((13 * suit + rank - 1, count))
@@ -110,7 +114,7 @@ def hand_candidates(
                 for shape in run_shapes(rules, group, mask, doubled, holding.capacity, step)
             ]
     for rank in range(1, 14):
-        held = tuple(ranks[rank - 1] for ranks in holding.naturals)
+        held = holding.of_rank(rank)
         if any(held):
             found += [
                 Candidate(shape, -1, rank)

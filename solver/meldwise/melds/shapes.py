@@ -3,9 +3,6 @@
 A shape says which naturals a meld takes and how many wilds of each class; identical cards are
 merged, and of several readings of the same cards only the dearest is kept. Shapes depend on a
 few cards only, so they are kept and used again for millions of hands.
-
-Cards of a suit are packed in one integer, four bits a rank (ace lowest): ``held - shape.cards``
-takes a meld's naturals away.
 """
 
 from __future__ import annotations
@@ -19,11 +16,21 @@ from operator import gt
 from meldwise.melds.legality import run_fault, set_fault
 from meldwise.melds.meld import Kind
 from meldwise.melds.meldrules import BLACK_SUITS, RED_SUITS, MeldRules
+from meldwise.melds.packed import FIELD, FIELD_MASK, pack
 from meldwise.melds.windows import Window
 
-FIELD = 4
+__all__ = [
+    "FIELD",
+    "FIELD_MASK",
+    "Capacity",
+    "Shape",
+    "Step",
+    "run_shapes",
+    "set_shapes",
+    "wild_shapes",
+]
+
 MOST_LISTS = 8_192
-FIELD_MASK = (1 << FIELD) - 1
 
 Capacity = tuple[int, ...]
 """How many wild cards of each class there are (of the rule set's classes, in order)."""
@@ -33,10 +40,10 @@ Capacity = tuple[int, ...]
 class Shape:
     """One legal meld up to identical cards.
 
-    ``cards`` are the naturals: packed by rank for a run, by suit for a set. ``units`` counts the
-    cards of each wild class that it takes, as wilds or as naturals; ``wilds`` only those that
-    stand for another card, per class. ``saved`` is the value in hand of all its cards, and
-    ``natural_slots`` the slots of a run (from 0) that naturals fill.
+    ``cards`` are the naturals, packed by rank for a run and by suit for a set (see `packed`).
+    ``units`` counts the cards of each wild class that it takes, as wilds or as naturals;
+    ``wilds`` only those that stand for another card, per class. ``saved`` is the value in hand
+    of all its cards, and ``natural_slots`` the slots of a run (from 0) that naturals fill.
     """
 
     kind: Kind
@@ -52,14 +59,6 @@ class Shape:
     def wild_count(self) -> int:
         """How many cards stand for another one."""
         return sum(self.wilds)
-
-
-def pack(counts: Sequence[int]) -> int:
-    """Counts as one integer, four bits each, the first lowest."""
-    packed = 0
-    for index, count in enumerate(counts):
-        packed |= count << (FIELD * index)
-    return packed
 
 
 Step = Callable[[], None]

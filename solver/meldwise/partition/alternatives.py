@@ -11,12 +11,14 @@ from dataclasses import dataclass
 
 from meldwise.melds.candidates import Candidate, Holding
 from meldwise.melds.meldrules import MeldRules
-from meldwise.melds.shapes import FIELD, FIELD_MASK, Shape, pack, set_shapes, wild_shapes
+from meldwise.melds.packed import Suits, count_at, emptied, lowest_place, minus
+from meldwise.melds.shapes import Shape
 from meldwise.partition.arrangement import Arrangement
 from meldwise.partition.clock import Clock
+from meldwise.partition.handtables import HandTables
 from meldwise.partition.scoring import IMPOSSIBLE, Goal
-from meldwise.partition.tables import GUARD, RunList, Tables, tables
-from meldwise.partition.units import Row, Units
+from meldwise.partition.tables import set_cards, tables
+from meldwise.partition.units import Row
 
 
 @dataclass(slots=True)
@@ -41,87 +43,57 @@ def arrangements_above(
     Raises:
         OutOfTimeError: when the limit is reached.
     """
-    search = _Enumeration(tables(rules, goal, holding.capacity), holding, floor, clock)
-    yield from search.run()
+    hand = HandTables(tables(rules, goal, holding.capacity), holding, clock)
+    yield from _Enumeration(hand, holding, floor).run()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Set:
     """One set in the enumeration: what it takes of each suit, spends and scores."""
 
-    taken: tuple[int, ...]
+    taken: Suits
     spent: int
     score: int
     meld: Candidate
 
 
 class _Enumeration:
-    def __init__(self, known: Tables, holding: Holding, floor: Floor, clock: Clock) -> None:
-        self._tables = known
-        self._units: Units = known.units
+    def __init__(self, hand: HandTables, holding: Holding, floor: Floor) -> None:
+        self._hand = hand
+        self._units = hand.units
         self._floor = floor
-        self._clock = clock
-        self._suits = [pack(counts) for counts in holding.naturals]
-        alike = known.rules.suits_alike
-        self._groups = [0, 0, 0, 0] if alike else [0, 1, 2, 3]
-        self._runs: list[RunList] = [
-            known.runs(group, held, clock)
-            for group, held in zip(self._groups, self._suits, strict=True)
-        ]
+        self._clock = hand.clock
         self._sets = self._all_sets(holding)
-        self._gains = self._possible_gains(holding)
+        self._gains = hand.gains([hand.sets(sets[0].meld.rank) for sets in self._sets])
         self._melds: list[Candidate] = []
 
     def _all_sets(self, holding: Holding) -> list[list[_Set]]:
         """The sets of each rank (and the melds of wilds alone), best first."""
         found = []
         for rank in range(14):
-            held = tuple(counts[rank - 1] for counts in holding.naturals) if rank else ()
-            shapes = (
-                set_shapes(self._tables.rules, rank, held, self._units.capacity, self._clock.step)
-                if rank
-                else wild_shapes(self._tables.rules, self._units.capacity)
-            )
+            shapes = self._hand.tables.set_shapes(rank, holding.of_rank(rank), self._clock)
             if shapes:
                 sets = [self._set(shape, rank) for shape in shapes]
                 found.append(sorted(sets, key=lambda known: -known.score))
         return found
 
     def _set(self, shape: Shape, rank: int) -> _Set:
-        taken = tuple(
-            (shape.cards >> (FIELD * suit) & FIELD_MASK) << (FIELD * (rank - 1)) if rank else 0
-            for suit in range(4)
-        )
         return _Set(
-            taken,
+            set_cards(shape, rank),
             self._units.index[shape.units],
-            self._tables.scoring.shape(shape),
+            self._hand.tables.scoring.shape(shape),
             Candidate(shape, -1, rank),
         )
 
-    def _possible_gains(self, holding: Holding) -> list[Row]:
-        gains = [self._units.nothing]
-        for sets in reversed(self._sets):
-            rank = sets[0].meld.rank
-            held = tuple(counts[rank - 1] for counts in holding.naturals) if rank else (0,) * 4
-            row = list(self._units.nothing)
-            for choice in self._tables.sets(rank, held, self._clock):
-                row[choice.spent] = max(row[choice.spent], choice.score)
-            gains.append(self._units.convolve(tuple(row), gains[-1]))
-        return gains[::-1]
-
     def run(self) -> Iterator[Arrangement]:
-        yield from self._choose_sets(0, 0, self._suits, 0, 0)
-
-    def _row(self, suit: int, held: int) -> Row:
-        return self._tables.row(self._groups[suit], held, self._runs[suit], self._clock)
+        yield from self._choose_sets(0, 0, list(self._hand.suits), 0, 0)
 
     def _choose_sets(
         self, rank: int, first: int, suits: list[int], spent: int, score: int
     ) -> Iterator[Arrangement]:
         """All choices of sets from this one of this rank on; equal sets only in falling order."""
         self._clock.step()
-        rows = [self._row(suit, held) for suit, held in enumerate(suits)]
+        rows = [self._hand.row(suit, held) for suit, held in enumerate(suits)]
         # What the runs of the suits from each on can add at most.
         rests = [self._units.nothing]
         for row in reversed(rows):
@@ -135,11 +107,8 @@ class _Enumeration:
                 total = self._units.plus[spent][chosen.spent]
                 if total < 0:
                     continue
-                left = [held - taken for held, taken in zip(suits, chosen.taken, strict=True)]
-                if any(
-                    (held | GUARD) - taken & GUARD != GUARD
-                    for held, taken in zip(suits, chosen.taken, strict=True)
-                ):
+                left = list(map(minus, suits, chosen.taken))
+                if min(left) < 0:
                     continue
                 self._melds.append(chosen.meld)
                 yield from self._choose_sets(index, number, left, total, score + chosen.score)
@@ -170,22 +139,25 @@ class _Enumeration:
                     yield Arrangement(score, tuple(self._melds))
                 return
             held = suits[suit]
-        if self._bound(self._row(suit, held), rests[suit + 1], spent, score) < self._floor.score:
+        if (
+            self._bound(self._hand.row(suit, held), rests[suit + 1], spent, score)
+            < self._floor.score
+        ):
             return
-        lowest = ((held & -held).bit_length() - 1) // FIELD
-        runs = self._runs[suit][lowest]
+        lowest = lowest_place(held)
+        runs = self._hand.runs[suit][lowest]
         for number in range(first, len(runs)):
             run = runs[number]
-            left = (held | GUARD) - run.cards
+            left = minus(held, run.cards)
             total = self._units.plus[spent][run.spent]
-            if total < 0 or left & GUARD != GUARD:
+            if total < 0 or left < 0:
                 continue
-            left ^= GUARD
-            same = left >> (FIELD * lowest) & FIELD_MASK
+            # A run may be laid twice, but equal runs only in falling order.
+            following = number if count_at(left, lowest) else 0
             self._melds.append(Candidate(run.shape, suit, 0))
             yield from self._choose_runs(
-                suit, number if same else 0, left, suits, rests, total, score + run.score
+                suit, following, left, suits, rests, total, score + run.score
             )
             self._melds.pop()
-        dead = held & ~(FIELD_MASK << (FIELD * lowest))
-        yield from self._choose_runs(suit, 0, dead, suits, rests, spent, score)
+        without = emptied(held, lowest)
+        yield from self._choose_runs(suit, 0, without, suits, rests, spent, score)

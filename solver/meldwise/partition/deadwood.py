@@ -15,7 +15,8 @@ from meldwise.errors import EngineError
 from meldwise.melds.candidates import Holding, suit_group
 from meldwise.melds.holdings import checked_cards
 from meldwise.melds.meldrules import MeldRules, meld_rules
-from meldwise.melds.shapes import FIELD, FIELD_MASK, run_shapes, set_shapes
+from meldwise.melds.packed import count_at
+from meldwise.melds.shapes import run_shapes, set_shapes
 from meldwise.partition.clock import Clock
 from meldwise.partition.scoring import first_level
 from meldwise.partition.search import search_best
@@ -138,7 +139,7 @@ class _PlainTables:
         code = 13 * suit + lowest.bit_length() - 1
         least = self.rules.hand_values[code] + self._dead_of(suit, mask ^ lowest)
         for run in run_shapes(self.rules, suit_group(self.rules, suit), mask, 0, self._nothing):
-            taken = sum(1 << rank for rank in range(13) if run.cards >> (FIELD * rank) & FIELD_MASK)
+            taken = sum(1 << rank for rank in range(13) if count_at(run.cards, rank))
             if taken & lowest:
                 least = min(least, self._dead_of(suit, mask ^ taken))
         self._dead[suit][mask] = least
@@ -152,9 +153,7 @@ class _PlainTables:
             shapes = set_shapes(self.rules, bit.bit_length(), counts, self._nothing)
             known = []
             for shape in sorted(shapes, key=lambda shape: -shape.saved):
-                a, b, c, d = (
-                    bit if shape.cards >> (FIELD * s) & FIELD_MASK else 0 for s in range(4)
-                )
+                a, b, c, d = (bit if count_at(shape.cards, suit) else 0 for suit in range(4))
                 known.append((a, b, c, d))
             self._sets[bit, held] = known
         return known

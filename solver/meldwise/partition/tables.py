@@ -8,23 +8,22 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
+from operator import gt
 
 from meldwise.melds.meldrules import MeldRules
-from meldwise.melds.shapes import (
+from meldwise.melds.packed import (
     FIELD,
     FIELD_MASK,
-    Capacity,
-    Shape,
-    run_shapes,
-    set_shapes,
-    wild_shapes,
+    GUARD,
+    Suits,
+    count_at,
+    emptied,
+    lowest_place,
 )
+from meldwise.melds.shapes import Capacity, Shape, run_shapes, set_shapes, wild_shapes
 from meldwise.partition.clock import Clock
 from meldwise.partition.scoring import Goal, Scoring
 from meldwise.partition.units import Row, Units, units_of, upper
-
-# The highest bit of each rank's field, never part of a count: it catches a borrow.
-GUARD = int("8" * 13, 16)
 
 # Tables are emptied when full, so that a long-lived server stays small.
 MOST_ROWS = 100_000
@@ -45,7 +44,7 @@ class Run:
 class SetChoice:
     """One or more sets of a rank laid together; ``taken`` is what they take of each suit."""
 
-    taken: tuple[int, int, int, int]
+    taken: Suits
     spent: int
     score: int
     rank: int
@@ -86,8 +85,7 @@ class Tables:
             found = [[] for _ in range(13)]
             index = self.units.index
             for shape in run_shapes(self.rules, *key, self.units.capacity, clock.step):
-                lowest = ((shape.cards & -shape.cards).bit_length() - 1) // FIELD
-                found[lowest].append(
+                found[lowest_place(shape.cards)].append(
                     Run(shape.cards, index[shape.units], self.scoring.shape(shape), shape)
                 )
             for runs in found:
@@ -112,9 +110,10 @@ class Tables:
         if known is not None:
             return known
         clock.step()
-        lowest = ((held & -held).bit_length() - 1) // FIELD
+        lowest = lowest_place(held)
         # Either the lowest card is in no run, or it is in one of those that begin with it.
-        best = list(self.row(suit, held & ~(FIELD_MASK << (FIELD * lowest)), runs, clock))
+        best = list(self.row(suit, emptied(held, lowest), runs, clock))
+        # `minus`, written out: a call would cost more than the rest of the loop.
         guarded = held | GUARD
         for run in runs[lowest]:
             left = guarded - run.cards
@@ -157,8 +156,14 @@ class Tables:
         return [
             rank
             for rank in range(13)
-            if held >> (FIELD * rank) & FIELD_MASK and self.rules.class_of[13 * suit + rank] < 0
+            if count_at(held, rank) and self.rules.class_of[13 * suit + rank] < 0
         ]
+
+    def set_shapes(self, rank: int, held: tuple[int, ...], clock: Clock) -> tuple[Shape, ...]:
+        """The sets of a rank; of rank 0 the melds of wilds alone."""
+        if rank == 0:
+            return wild_shapes(self.rules, self.units.capacity)
+        return set_shapes(self.rules, rank, held, self.units.capacity, clock.step)
 
     def sets(self, rank: int, held: tuple[int, ...], clock: Clock) -> list[SetChoice]:
         """Every way to lay sets of a rank, best first; ways that take the same cards are merged.
@@ -171,15 +176,9 @@ class Tables:
         known = self._sets.get((rank, held))
         if known is not None:
             return known
-        shapes = (
-            set_shapes(self.rules, rank, held, self.units.capacity, clock.step)
-            if rank
-            else wild_shapes(self.rules, self.units.capacity)
-        )
+        shapes = self.set_shapes(rank, held, clock)
         nothing = ((0, 0, 0, 0), 0)
-        ways: dict[tuple[tuple[int, ...], int], SetChoice] = {
-            nothing: SetChoice((0, 0, 0, 0), 0, 0, rank, ())
-        }
+        ways: dict[tuple[Suits, int], SetChoice] = {nothing: SetChoice(*nothing, 0, rank, ())}
         for shape in shapes:
             self._add_set(ways, shape, rank, held, clock)
         del ways[nothing]
@@ -191,7 +190,7 @@ class Tables:
 
     def _add_set(
         self,
-        ways: dict[tuple[tuple[int, ...], int], SetChoice],
+        ways: dict[tuple[Suits, int], SetChoice],
         shape: Shape,
         rank: int,
         held: tuple[int, ...],
@@ -199,12 +198,7 @@ class Tables:
     ) -> None:
         """Lay the set beside every way known so far, as often as the cards allow."""
         score, spent = self.scoring.shape(shape), self.units.index[shape.units]
-        suits = (
-            [shape.cards >> (FIELD * suit) & FIELD_MASK for suit in range(4)]
-            if rank
-            else [0, 0, 0, 0]
-        )
-        taken = [count << (FIELD * max(0, rank - 1)) for count in suits]
+        spades, hearts, diamonds, clubs = set_cards(shape, rank)
         most = [count << (FIELD * max(0, rank - 1)) for count in held]
         after = dict(self.units.shifts[spent])
         queue = list(ways.values())
@@ -214,15 +208,23 @@ class Tables:
             total = after.get(way.spent)
             if total is None:
                 continue
-            cards = tuple(a + b for a, b in zip(way.taken, taken, strict=True))
-            if any(a > b for a, b in zip(cards, most, strict=True)):
+            a, b, c, d = way.taken
+            cards = (a + spades, b + hearts, c + diamonds, d + clubs)
+            if any(map(gt, cards, most)):
                 continue
             known = ways.get((cards, total))
             if known is None or known.score < way.score + score:
-                assert len(cards) == 4
                 better = SetChoice(cards, total, way.score + score, rank, (*way.shapes, shape))
                 ways[cards, total] = better
                 queue.append(better)
+
+
+def set_cards(shape: Shape, rank: int) -> Suits:
+    """What a set takes of each suit; melds of wilds alone (rank 0) take nothing."""
+    spades, hearts, diamonds, clubs = (
+        count_at(shape.cards, suit) << (FIELD * max(0, rank - 1)) for suit in range(4)
+    )
+    return spades, hearts, diamonds, clubs
 
 
 @lru_cache(maxsize=128)
