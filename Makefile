@@ -18,7 +18,7 @@ quote = '$(subst ','\'',$(1))'
 
 .PHONY: help
 help:  ## list these targets
-	@sed -n 's/^\([a-z]*\):.*  ## /\1\t/p' $(MAKEFILE_LIST) | expand -t 10
+	@sed -n 's/^\([a-z-]*\):.*  ## /\1\t/p' $(MAKEFILE_LIST) | expand -t 13
 
 .PHONY: hint
 hint: $(VENV)/.runtime  ## best melds of a hand: make hint HAND='7H 8H 9H' RULES=gin-rummy
@@ -43,6 +43,10 @@ format: $(VENV)/.dev  ## format the code and sort its imports
 .PHONY: bench
 bench: $(VENV)/.bench  ## time the engines, and other projects' engines beside them
 	$(PY) -m pytest tests/bench $(PYTEST_ARGS)
+
+.PHONY: bench-table
+bench-table: $(VENV)/.bench  ## batches against OpenSpiel, RLCard, our search and CP-SAT, in one run
+	$(PY) -m tests.bench.table
 
 # The runtime lock takes its pins from the development lock, so that one environment holds both.
 .PHONY: lock

@@ -22,6 +22,12 @@ if TYPE_CHECKING:
     from meldwise.partition import BestMelds, best_melds
     from meldwise.partition.deadwood import deadwood
     from meldwise.partition.graph import discard_effects, hand_graph, independent_groups
+    from meldwise.play.dealing import deal
+    from meldwise.play.game import play_game
+    from meldwise.play.legal import legal_actions, why_not
+    from meldwise.play.mirrored import arena
+    from meldwise.play.state import State
+    from meldwise.position import Position
     from meldwise.rules.ruleset import RuleSet
 
 __all__ = [
@@ -31,39 +37,53 @@ __all__ = [
     "Hand",
     "Meld",
     "PlacedCard",
+    "Position",
     "RuleSet",
+    "State",
     "Verdict",
+    "arena",
     "best_discard_batch",
     "best_melds",
     "check",
     "count_melds",
     "deadwood",
     "deadwood_batch",
+    "deal",
     "discard_effects",
     "errors",
     "hand_graph",
     "independent_groups",
+    "legal_actions",
     "melds_batch",
+    "play_game",
     "rules",
     "settle",
+    "why_not",
 ]
 
 # Loaded when first used, so that importing the package costs next to nothing.
 _HOMES = {
     "BestMelds": "meldwise.partition",
     "Meld": "meldwise.melds",
+    "Position": "meldwise.position",
     "RuleSet": "meldwise.rules.ruleset",
+    "State": "meldwise.play.state",
     "Verdict": "meldwise.melds",
+    "arena": "meldwise.play.mirrored",
     "best_discard_batch": "meldwise.batch",
     "best_melds": "meldwise.partition",
     "check": "meldwise.melds",
     "count_melds": "meldwise.melds.count",
     "deadwood": "meldwise.partition.deadwood",
     "deadwood_batch": "meldwise.batch",
+    "deal": "meldwise.play.dealing",
     "discard_effects": "meldwise.partition.graph",
     "hand_graph": "meldwise.partition.graph",
     "independent_groups": "meldwise.partition.graph",
+    "legal_actions": "meldwise.play.legal",
     "melds_batch": "meldwise.batch",
+    "play_game": "meldwise.play.game",
+    "why_not": "meldwise.play.legal",
 }
 
 
