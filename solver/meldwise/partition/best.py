@@ -13,7 +13,8 @@ from meldwise.melds.holdings import checked_cards
 from meldwise.melds.meldrules import MeldRules, meld_rules
 from meldwise.partition.answer import BestMelds, Deadwood, Partition
 from meldwise.partition.clock import Clock
-from meldwise.partition.engines import MOST_PARTITIONS, answer
+from meldwise.partition.collecting import MOST_PARTITIONS
+from meldwise.partition.engines import answer
 from meldwise.partition.physical import Layout
 from meldwise.partition.pins import Pins
 from meldwise.partition.question import Discard, Engine, Limit, Question

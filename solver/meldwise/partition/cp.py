@@ -140,7 +140,8 @@ class Model:
 
     def _objective(self) -> tuple[int, int]:
         """Set the objective: the levels of `Scoring`, packed as tightly as this hand allows."""
-        levels = [self._scoring.levels(candidate.shape) for candidate, _ in self._copies]
+        shapes = [candidate.shape for candidate, _ in self._copies]
+        levels = [self._scoring.levels(known.saved, known.points, known.size) for known in shapes]
         cards = sum(count for _, count in self._holding.kinds(self._rules))
         per_card = cards + 1
         per_wild = per_card * (cards + 1)
@@ -150,10 +151,10 @@ class Model:
         weights = [
             first * per_first
             + second * per_second
-            - candidate.shape.wild_count * per_wild
-            + candidate.shape.size * per_card
+            - shape.wild_count * per_wild
+            + shape.size * per_card
             - 1
-            for (first, second), (candidate, _) in zip(levels, self._copies, strict=True)
+            for (first, second), shape in zip(levels, shapes, strict=True)
         ]
         goal = self._question.goal
         for code in self._thrown:

@@ -11,7 +11,7 @@ from math import ceil
 
 from meldwise.cards.card import JOKER_CODE
 from meldwise.melds.candidates import Candidate, Holding, hand_candidates
-from meldwise.partition.scoring import CARDS, FIRST, SECOND, WILDS, Scoring
+from meldwise.partition.scoring import CARDS, Scoring
 
 # Below this a score differs only in the number of melds.
 MOST_MELDS = (1 << CARDS) - 1
@@ -39,14 +39,8 @@ def perfect_score(scoring: Scoring, holding: Holding, *, thrown: bool) -> int:
         saved += max(outside)
         cards += 1
     points = _most_points(scoring, holding, candidates, melded)
-    first, second = {
-        "deadwood": (saved, points),
-        "points": (points, saved),
-        "out": (cards, points),
-    }[scoring.goal]
     wilds = _fewest_wilds(scoring, holding, melded)
-    ties = (cards << CARDS) - (max(0, wilds - 1 if thrown else wilds) << WILDS)
-    return (first << FIRST) + (second << SECOND) + ties
+    return scoring.score(saved, points, cards, max(0, wilds - thrown), 0)
 
 
 def _most_points(

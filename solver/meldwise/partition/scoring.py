@@ -34,14 +34,31 @@ class Scoring:
     rules: MeldRules
     goal: Goal
 
+    def levels(self, saved: int, points: int, cards: int) -> tuple[int, int]:
+        """The goal's own measure and the second one.
+
+        Args:
+            saved: Value in hand of what is melded.
+            points: Points of the melds.
+            cards: Cards melded.
+        """
+        match self.goal:
+            case "deadwood":
+                return saved, points
+            case "points":
+                return points, saved
+            case "out":
+                return cards, points
+
+    def score(self, saved: int, points: int, cards: int, wilds: int, melds: int) -> int:
+        """All levels as one number: those of `levels`, then wilds, cards and melds as ties."""
+        first, second = self.levels(saved, points, cards)
+        ties = (cards << CARDS) - (wilds << WILDS) - melds
+        return (first << FIRST) + (second << SECOND) + ties
+
     def shape(self, shape: Shape) -> int:
         """The score of one meld."""
-        tie = (shape.size << CARDS) - (shape.wild_count << WILDS) - 1
-        if self.goal == "deadwood":
-            return (shape.saved << FIRST) + (shape.points << SECOND) + tie
-        if self.goal == "points":
-            return (shape.points << FIRST) + (shape.saved << SECOND) + tie
-        return (shape.size << FIRST) + (shape.points << SECOND) + tie
+        return self.score(shape.saved, shape.points, shape.size, shape.wild_count, 1)
 
     def thrown(self, code: int) -> int:
         """The score of throwing a card: it no longer counts as deadwood."""
@@ -50,12 +67,6 @@ class Scoring:
             return (1 << FIRST) + gone
         value = self.rules.hand_values[code]
         return (value << (FIRST if self.goal == "deadwood" else SECOND)) + gone
-
-    def levels(self, shape: Shape) -> tuple[int, int]:
-        """What one meld adds to the goal's own measure and to the second one."""
-        if self.goal == "deadwood":
-            return shape.saved, shape.points
-        return (shape.points, shape.saved) if self.goal == "points" else (shape.size, shape.points)
 
     def most(self, holding: Holding) -> int:
         """A score that no arrangement of a hand can pass."""
@@ -74,3 +85,8 @@ class Scoring:
 def first_level(score: int) -> int:
     """The goal's own measure in a score; the ties, subtracted, may have pushed it under a step."""
     return (score + (1 << SECOND) - 1) >> FIRST
+
+
+def least_score(first: int) -> int:
+    """The least score that still has this much of the goal's own measure."""
+    return (first << FIRST) - (1 << SECOND) + 1

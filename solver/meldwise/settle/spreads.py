@@ -14,7 +14,7 @@ from meldwise.melds.readings import read_meld
 from meldwise.partition.alternatives import Floor, arrangements_above
 from meldwise.partition.clock import Clock, OutOfTimeError
 from meldwise.partition.physical import layouts
-from meldwise.partition.scoring import FIRST, SECOND
+from meldwise.partition.scoring import least_score
 from meldwise.settle.layoffs import face
 
 
@@ -55,7 +55,7 @@ def spreads(
     for discard in discards:
         hand = Hand(sorted(cards)).minus([] if discard is None else [discard])
         held = sum(rules.hand_values[card.code] for card in hand)
-        floor = Floor(((held - most) << FIRST) - (1 << SECOND) + 1)
+        floor = Floor(least_score(held - most))
         holding = Holding.of(rules, hand.cards)
         seen: set[tuple[object, ...]] = set()
         for arrangement in arrangements_above(rules, holding, "deadwood", floor, clock):
