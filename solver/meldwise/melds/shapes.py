@@ -16,6 +16,7 @@ from operator import gt
 from meldwise.melds.legality import run_fault, set_fault
 from meldwise.melds.meld import Kind
 from meldwise.melds.meldrules import BLACK_SUITS, RED_SUITS, MeldRules
+from meldwise.melds.memory import Memory
 from meldwise.melds.packed import FIELD, FIELD_MASK, pack
 from meldwise.melds.windows import Window
 
@@ -30,7 +31,8 @@ __all__ = [
     "wild_shapes",
 ]
 
-MOST_LISTS = 8_192
+# Shapes remembered of runs, and as many of sets. One list has from a few to some thousands.
+MOST_SHAPES = 200_000
 
 Capacity = tuple[int, ...]
 """How many wild cards of each class there are (of the rule set's classes, in order)."""
@@ -69,7 +71,9 @@ def _no_step() -> None:
     pass
 
 
-_runs_known: dict[tuple[MeldRules, int, int, int, Capacity], tuple[Shape, ...]] = {}
+_runs_known: Memory[tuple[MeldRules, int, int, int, Capacity], tuple[Shape, ...]] = Memory(
+    MOST_SHAPES
+)
 
 
 def run_shapes(
@@ -94,9 +98,7 @@ def run_shapes(
     known = _runs_known.get(key)
     if known is None:
         known = tuple(_all_runs(*key, step))
-        if len(_runs_known) >= MOST_LISTS:
-            _runs_known.clear()
-        _runs_known[key] = known
+        _runs_known.keep(key, known, len(known) + 1)
     return known
 
 
@@ -260,7 +262,9 @@ def _points_by_trial(
     return best
 
 
-_sets_known: dict[tuple[MeldRules, int, tuple[int, ...], Capacity], tuple[Shape, ...]] = {}
+_sets_known: Memory[tuple[MeldRules, int, tuple[int, ...], Capacity], tuple[Shape, ...]] = Memory(
+    MOST_SHAPES
+)
 
 
 def set_shapes(
@@ -283,9 +287,7 @@ def set_shapes(
     known = _sets_known.get(key)
     if known is None:
         known = tuple(_all_sets(*key, step))
-        if len(_sets_known) >= MOST_LISTS:
-            _sets_known.clear()
-        _sets_known[key] = known
+        _sets_known.keep(key, known, len(known) + 1)
     return known
 
 

@@ -11,6 +11,7 @@ from functools import lru_cache
 from operator import gt
 
 from meldwise.melds.meldrules import MeldRules
+from meldwise.melds.memory import Memory
 from meldwise.melds.packed import (
     FIELD,
     FIELD_MASK,
@@ -25,9 +26,13 @@ from meldwise.partition.clock import Clock
 from meldwise.partition.scoring import Goal, Scoring
 from meldwise.partition.units import Row, Units, units_of, upper
 
-# Tables are emptied when full, so that a long-lived server stays small.
-MOST_ROWS = 100_000
-MOST_LISTS = 4_096
+# What one set of tables remembers: rows (and as many with a discard), runs, and choices of sets.
+MOST_ROWS = 50_000
+MOST_RUNS = 50_000
+MOST_CHOICES = 50_000
+
+# As many sets of tables as a rule set needs for three goals and up to six jokers, and some more.
+MOST_TABLES = 32
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -62,10 +67,10 @@ class Tables:
         self.rules = rules
         self.scoring = Scoring(rules, goal)
         self.units: Units = units_of(capacity)
-        self._rows: dict[tuple[int, int], Row] = {}
-        self._discard_rows: dict[tuple[int, int], Row] = {}
-        self._runs: dict[tuple[int, int, int], RunList] = {}
-        self._sets: dict[tuple[int, tuple[int, ...]], list[SetChoice]] = {}
+        self._rows: Memory[tuple[int, int], Row] = Memory(MOST_ROWS)
+        self._discard_rows: Memory[tuple[int, int], Row] = Memory(MOST_ROWS)
+        self._runs: Memory[tuple[int, int, int], RunList] = Memory(MOST_RUNS)
+        self._sets: Memory[tuple[int, tuple[int, ...]], list[SetChoice]] = Memory(MOST_CHOICES)
 
     def runs(self, suit: int, held: int, clock: Clock) -> RunList:
         """The runs that these cards of a suit can make, listed by their lowest rank."""
@@ -90,9 +95,7 @@ class Tables:
                 )
             for runs in found:
                 runs.sort(key=lambda run: -run.score)
-            if len(self._runs) >= MOST_LISTS:
-                self._runs.clear()
-            self._runs[key] = found
+            self._runs.keep(key, found, sum(map(len, found)) + 1)
         return found
 
     def row(self, suit: int, held: int, runs: RunList, clock: Clock) -> Row:
@@ -124,11 +127,7 @@ class Tables:
                 value = rest[before] + score
                 if value > best[after]:  # noqa: PLR1730 - half the time of max() in this loop
                     best[after] = value
-        row = tuple(best)
-        if len(self._rows) >= MOST_ROWS:
-            self._rows.clear()
-        self._rows[suit, held] = row
-        return row
+        return self._rows.keep((suit, held), tuple(best))
 
     def discard_row(self, suit: int, held: int, runs: RunList, clock: Clock) -> Row | None:
         """As `row`, but one of these cards is thrown; None if there is none to throw."""
@@ -145,11 +144,7 @@ class Tables:
         ]
         if not rows:
             return None
-        row = upper(rows)
-        if len(self._discard_rows) >= MOST_ROWS:
-            self._discard_rows.clear()
-        self._discard_rows[suit, held] = row
-        return row
+        return self._discard_rows.keep((suit, held), upper(rows))
 
     def throwable(self, suit: int, held: int) -> list[int]:
         """Ranks (from 0) held in a suit whose cards belong to no wild class."""
@@ -183,10 +178,7 @@ class Tables:
             self._add_set(ways, shape, rank, held, clock)
         del ways[nothing]
         choices = sorted(ways.values(), key=lambda choice: -choice.score)
-        if len(self._sets) >= MOST_LISTS:
-            self._sets.clear()
-        self._sets[rank, held] = choices
-        return choices
+        return self._sets.keep((rank, held), choices, len(choices) + 1)
 
     def _add_set(
         self,
@@ -227,7 +219,7 @@ def set_cards(shape: Shape, rank: int) -> Suits:
     return spades, hearts, diamonds, clubs
 
 
-@lru_cache(maxsize=128)
+@lru_cache(maxsize=MOST_TABLES)
 def tables(rules: MeldRules, goal: Goal, capacity: Capacity) -> Tables:
     """The tables of one set of rules, goal and capacity of wilds."""
     return Tables(rules, goal, capacity)

@@ -7,7 +7,7 @@ entries. Adding what two parts of a hand spend is a (max, +) convolution of thei
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
+from functools import lru_cache
 from itertools import product
 
 from meldwise.melds.shapes import Capacity
@@ -83,7 +83,7 @@ class Units:
         return tuple(moved)
 
 
-@cache
+@lru_cache(maxsize=256)
 def units_of(capacity: Capacity) -> Units:
     """The index arithmetic of a capacity."""
     return Units(capacity)
