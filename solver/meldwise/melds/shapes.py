@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
-from itertools import combinations, permutations, product
+from functools import cache, lru_cache
+from itertools import combinations, product
 from operator import gt
 
 from meldwise.melds.legality import run_fault, set_fault
@@ -245,21 +245,26 @@ def _wild_run_points(
 def _points_by_trial(
     rules: MeldRules, suit: int, window: Window, wild_slots: Sequence[int], wilds: Capacity
 ) -> int | None:
-    """As above where a card in its own slot would be a natural: every order is tried."""
-    classes = [known for known, n in zip(rules.classes, wilds, strict=True) for _ in range(n)]
-    best = None
-    for order in set(permutations(range(len(classes)))):
-        points = 0
-        for slot, index in zip(wild_slots, order, strict=True):
-            known = classes[index]
-            code = 13 * suit + window.ranks[slot] - 1
-            if known.per_card and code in known.codes:
-                break
-            value = known.meld_value
-            points += window.values[slot] if value is None else value
-        else:
-            best = points if best is None else max(best, points)
-    return best
+    """As above where a card in its own slot would be a natural: every class is tried in each."""
+
+    # Remembered by what is left, for ten different wilds have millions of orders.
+    @cache
+    def most(filled: int, left: Capacity) -> int | None:
+        if filled == len(wild_slots):
+            return 0
+        slot = wild_slots[filled]
+        code = 13 * suit + window.ranks[slot] - 1
+        best = None
+        for index, known in enumerate(rules.classes):
+            if not left[index] or (known.per_card and code in known.codes):
+                continue
+            rest = most(filled + 1, (*left[:index], left[index] - 1, *left[index + 1 :]))
+            if rest is not None:
+                value = window.values[slot] if known.meld_value is None else known.meld_value
+                best = rest + value if best is None else max(best, rest + value)
+        return best
+
+    return most(0, wilds)
 
 
 _sets_known: Memory[tuple[MeldRules, int, tuple[int, ...], Capacity], tuple[Shape, ...]] = Memory(

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import suppress
 
 from meldwise.melds.candidates import Candidate, Holding, hand_candidates
 from meldwise.melds.meldrules import MeldRules
+from meldwise.melds.shapes import Capacity
 from meldwise.partition.arrangement import Arrangement
 from meldwise.partition.clock import Clock, OutOfTimeError
 from meldwise.partition.scoring import Goal, Scoring
 
-# Melds with many wilds are too many to list for such a hand, so a few wilds are put in at a time.
-WILDS_AT_A_TIME = 2
+# Melds with many wilds are too many to list for such a hand, so a few wilds are put in at a time:
+# so many of each class, and of all classes together.
+WILDS_OF_A_CLASS = 2
+WILDS_AT_A_TIME = 4
 
 
 def makeshift(rules: MeldRules, holding: Holding, goal: Goal, clock: Clock) -> Arrangement:
@@ -29,8 +33,7 @@ def makeshift(rules: MeldRules, holding: Holding, goal: Goal, clock: Clock) -> A
     free = holding
     with suppress(OutOfTimeError):
         while True:
-            some = tuple(min(count, WILDS_AT_A_TIME) for count in wilds)
-            known = hand_candidates(rules, Holding(free.naturals, some), clock.step)
+            known = hand_candidates(rules, Holding(free.naturals, _a_few(wilds)), clock.step)
             if not known:
                 break
             best = max(known, key=lambda candidate: scoring.shape(candidate.shape))
@@ -41,3 +44,11 @@ def makeshift(rules: MeldRules, holding: Holding, goal: Goal, clock: Clock) -> A
                 naturals[code // 13][code % 13] -= count
             free = Holding(tuple(map(tuple, naturals)), tuple(wilds))
     return Arrangement(sum(scoring.shape(meld.shape) for meld in melds), tuple(melds))
+
+
+def _a_few(wilds: Sequence[int]) -> Capacity:
+    some, room = [], WILDS_AT_A_TIME
+    for count in wilds:
+        some.append(min(count, WILDS_OF_A_CLASS, room))
+        room -= some[-1]
+    return tuple(some)

@@ -18,7 +18,7 @@ from meldwise.partition.clock import Clock, OutOfTimeError
 from meldwise.partition.handtables import HandTables
 from meldwise.partition.perfect import MOST_MELDS, perfect_score
 from meldwise.partition.question import Discard
-from meldwise.partition.scoring import IMPOSSIBLE, Goal
+from meldwise.partition.scoring import IMPOSSIBLE, Goal, Scoring
 from meldwise.partition.tables import SetChoice, Tables, tables
 from meldwise.partition.tracing import runs_scoring
 from meldwise.partition.units import Row, upper
@@ -43,11 +43,10 @@ def search_best(
         discard: Whether a card is thrown.
         clock: The limit; when it is reached the best found so far is returned with its bound.
     """
-    known = tables(rules, goal, holding.capacity)
     try:
-        search = _Search(known, holding, discard, clock)
+        search = _Search(tables(rules, goal, holding.capacity), holding, discard, clock)
     except OutOfTimeError:
-        return Found((), exact=False, bound=known.scoring.most(holding))
+        return Found((), exact=False, bound=Scoring(rules, goal).most(holding))
     return search.run()
 
 

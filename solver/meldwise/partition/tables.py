@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
+from math import prod
 from operator import gt
 
 from meldwise.melds.meldrules import MeldRules
@@ -22,7 +23,7 @@ from meldwise.melds.packed import (
     lowest_place,
 )
 from meldwise.melds.shapes import Capacity, Shape, run_shapes, set_shapes, wild_shapes
-from meldwise.partition.clock import Clock
+from meldwise.partition.clock import Clock, OutOfTimeError
 from meldwise.partition.scoring import Goal, Scoring
 from meldwise.partition.units import Row, Units, units_of, upper
 
@@ -33,6 +34,10 @@ MOST_CHOICES = 50_000
 
 # As many sets of tables as a rule set needs for three goals and up to six jokers, and some more.
 MOST_TABLES = 32
+
+# Ways to spend wilds, the length of a row. Only hands of many wilds of many kinds have more, and
+# for those even the arithmetic of one row takes too long.
+MOST_AMOUNTS = 256
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -221,5 +226,11 @@ def set_cards(shape: Shape, rank: int) -> Suits:
 
 @lru_cache(maxsize=MOST_TABLES)
 def tables(rules: MeldRules, goal: Goal, capacity: Capacity) -> Tables:
-    """The tables of one set of rules, goal and capacity of wilds."""
+    """The tables of one set of rules, goal and capacity of wilds.
+
+    Raises:
+        OutOfTimeError: so many kinds of wilds that no search would end.
+    """
+    if prod(count + 1 for count in capacity) > MOST_AMOUNTS:
+        raise OutOfTimeError
     return Tables(rules, goal, capacity)

@@ -6,9 +6,10 @@ entries. Adding what two parts of a hand spend is a (max, +) convolution of thei
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import product
+from operator import sub
 
 from meldwise.melds.shapes import Capacity
 from meldwise.partition.scoring import IMPOSSIBLE
@@ -26,14 +27,11 @@ class Units:
         self.index = {vector: index for index, vector in enumerate(self.vectors)}
         self.size = len(self.vectors)
         self.nothing: Row = (0,) + (IMPOSSIBLE,) * (self.size - 1)
-        # For each amount, the entries to which it can be added and where they then stand.
+        # For each amount, the entries to which it can be added and where they then stand. The
+        # vectors count like the digits of a number, so indices add as long as no digit overflows.
         self.shifts = [
-            [
-                (before, self.index[after])
-                for before, vector in enumerate(self.vectors)
-                if (after := tuple(map(sum, zip(vector, amount, strict=True)))) in self.index
-            ]
-            for amount in self.vectors
+            [(before, before + index) for before in self._up_to(map(sub, capacity, amount))]
+            for index, amount in enumerate(self.vectors)
         ]
         # What two amounts spend together; −1 where the wilds do not suffice.
         self.plus = [[-1] * self.size for _ in range(self.size)]
@@ -45,6 +43,14 @@ class Units:
             (left, right, total) for right, shift in enumerate(self.shifts) for left, total in shift
         ]
         self._pairs = [(left, right) for left, right, _ in self._triples]
+
+    def _up_to(self, most: Iterable[int]) -> list[int]:
+        """The indices of all amounts with no more than so many wilds of each class, rising."""
+        found, place = [0], 1
+        for count, limit in zip(self.capacity, most, strict=True):
+            found = [number * place + index for number in range(limit + 1) for index in found]
+            place *= count + 1
+        return found
 
     def convolve(self, left: Row, right: Row) -> Row:
         """The best sums for each total spent."""
@@ -83,7 +89,7 @@ class Units:
         return tuple(moved)
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=64)
 def units_of(capacity: Capacity) -> Units:
     """The index arithmetic of a capacity."""
     return Units(capacity)
