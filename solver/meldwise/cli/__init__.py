@@ -1,4 +1,4 @@
-"""The command line: ``meldwise melds``, ``meldwise check``, ``meldwise rules``."""
+"""The command line: one module for each command, and `program`, which runs them."""
 
 from meldwise.cli.program import main
 

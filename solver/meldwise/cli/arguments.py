@@ -12,7 +12,7 @@ import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace, RawDescriptionHelpFormatter
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, Literal, NoReturn, get_args
+from typing import TYPE_CHECKING, Any, Final, NoReturn, get_args
 
 from meldwise.errors import NotationError, RequestError, excerpt, nearest
 
@@ -22,8 +22,6 @@ if TYPE_CHECKING:
     from meldwise.rules.ruleset import RuleSet
 
     Commands = _SubParsersAction["Parser"]
-
-Colour = Literal["auto", "always", "never"]
 
 LAYOUT: Final = RawDescriptionHelpFormatter
 
@@ -133,6 +131,11 @@ def _standard_input() -> str:
         ) from None
 
 
+def rules_of(arguments: Namespace) -> RuleSet:
+    """The rule set of ``--rules``, changed by ``--set``."""
+    return find_rules(arguments.rules).replace(changes(arguments.set))
+
+
 def find_rules(name: str) -> RuleSet:
     """A rule set by id, alias or path.
 
@@ -190,6 +193,8 @@ def seconds(text: str) -> float:
 
 def colour(text: str) -> str:
     """When to colour; not left to argparse, which would not suggest the nearest choice."""
+    from meldwise.display.terminal import Colour
+
     choices = get_args(Colour)
     if text not in choices:
         advice = f"{nearest(text, choices)}: it is one of {', '.join(choices)}"

@@ -11,8 +11,7 @@ from meldwise.cli.arguments import (
     add_output,
     add_rules,
     cards_of,
-    changes,
-    find_rules,
+    rules_of,
 )
 
 if TYPE_CHECKING:
@@ -46,7 +45,7 @@ def run(arguments: Namespace) -> int:
     from meldwise.display import verdict_lines
     from meldwise.melds import check
 
-    rules = find_rules(arguments.rules).replace(changes(arguments.set))
+    rules = rules_of(arguments)
     verdict = check(
         cards_of(arguments.cards),
         rules,

@@ -11,9 +11,8 @@ from meldwise.cli.arguments import (
     add_output,
     add_rules,
     cards_of,
-    changes,
-    find_rules,
     limit,
+    rules_of,
     seconds,
 )
 
@@ -91,7 +90,7 @@ def run(arguments: Namespace) -> int:
     from meldwise.display import answer_lines
     from meldwise.partition import best_melds
 
-    rules = find_rules(arguments.rules).replace(changes(arguments.set))
+    rules = rules_of(arguments)
     best = best_melds(
         cards_of(arguments.cards),
         rules,

@@ -52,7 +52,7 @@ def check_file(path: str, *, as_json: bool) -> int:
 
 
 def changes_told(before: RuleSet, after: RuleSet) -> list[str]:
-    """The options in which two rule sets differ, as ``meld.run.min: 4, now 3``.
+    """The options in which two rule sets differ, with the values now and before.
 
     >>> from meldwise.rules import rules
     >>> changes_told(rules("loba"), rules("loba", {"meld.run.min": 3}))

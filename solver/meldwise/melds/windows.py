@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-ACE = 1
+from meldwise.cards.card import ACE
 
 
 @dataclass(frozen=True, slots=True)

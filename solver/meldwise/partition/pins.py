@@ -6,7 +6,8 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from meldwise.cards import Card, CardsLike, Hand
+from meldwise.cards import JOKER, Card, CardsLike, Hand
+from meldwise.cards.card import JOKER_CODE, RED_JOKER_CODE
 from meldwise.errors import RequestError
 from meldwise.melds.meldrules import MeldRules
 
@@ -30,7 +31,7 @@ class Pins:
         """
         if not pins:
             return cls()
-        plain_joker = rules.class_of[52] == rules.class_of[53]
+        plain_joker = rules.class_of[JOKER_CODE] == rules.class_of[RED_JOKER_CODE]
         if isinstance(pins, str | Card) or not isinstance(pins, Sequence):
             raise RequestError(
                 "bad-pins",
@@ -40,9 +41,7 @@ class Pins:
         groups = []
         for pin in pins:
             cards = Hand.parse(pin, locale).cards
-            groups.append(
-                tuple(Card(52) if card.is_joker and plain_joker else card for card in cards)
-            )
+            groups.append(tuple(JOKER if card.is_joker and plain_joker else card for card in cards))
         missing = Counter(card for group in groups for card in group) - hand.counts()
         if missing:
             card = next(iter(missing))

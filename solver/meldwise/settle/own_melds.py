@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from meldwise.errors import RequestError
-from meldwise.rules.sentences.wording import times
-from meldwise.settle.points import bonuses
+from meldwise.settle.points import bonuses, multiplied
 from meldwise.settle.tally import Score, Tally
 
 
@@ -22,7 +21,7 @@ def own_melds(tally: Tally) -> Score:
         (player,),
         (
             f"Player {player} scores {scores[player]}: {tally.counts[player]} for the melds"
-            f"{notes}{_multiplied(tally)}. The others score nothing.",
+            f"{notes}{multiplied(tally)}. The others score nothing.",
         ),
     )
 
@@ -45,7 +44,7 @@ def melds_minus_hand(tally: Tally) -> Score:
         points = (melded - left) * tally.factor
         scores.append(points if cap is None else max(points, -cap))
         explain.append(
-            f"Player {player} scores {melded} − {left}{_multiplied(tally)} = {scores[-1]}."
+            f"Player {player} scores {melded} − {left}{multiplied(tally)} = {scores[-1]}."
         )
     best = max(scores)
     winners = tuple(player for player, points in enumerate(scores) if points == best)
@@ -55,7 +54,3 @@ def melds_minus_hand(tally: Tally) -> Score:
             scores[tally.player] += amount * tally.factor
             explain.append(f"Player {tally.player} scores {amount * tally.factor} {why}.")
     return Score(tuple(scores), winners, tuple(explain))
-
-
-def _multiplied(tally: Tally) -> str:
-    return f", counted {times(tally.factor)}" if tally.factor > 1 else ""

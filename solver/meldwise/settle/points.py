@@ -20,7 +20,7 @@ def points_won(tally: Tally) -> Score:
         total = sum(parts.amounts) * tally.factor
         if not won.shared:
             scores[winner] = total
-            explain.append(f"Player {winner} scores {parts}{_multiplied(tally)}.")
+            explain.append(f"Player {winner} scores {parts}{multiplied(tally)}.")
     if won.shared:
         _share(tally, won, each, scores, explain)
     return Score(tuple(scores), won.winners, tuple(explain))
@@ -99,12 +99,13 @@ def _share(
     """The winners have equal counts: what one of them would score is shared by all."""
     parts = each[won.winners[0]]
     total = sum(parts.amounts) * tally.factor
-    explain.append(f"{capital(named(won.winners))} share {parts}{_multiplied(tally)}.")
+    explain.append(f"{capital(named(won.winners))} share {parts}{multiplied(tally)}.")
     for winner, amount in shares(total, won.winners, tally).items():
         scores[winner] = amount
 
 
-def _multiplied(tally: Tally) -> str:
+def multiplied(tally: Tally) -> str:
+    """That everything is multiplied, where it is; to go on a sentence with."""
     return f", counted {times(tally.factor)}" if tally.factor > 1 else ""
 
 
