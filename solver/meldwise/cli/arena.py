@@ -6,7 +6,7 @@ from argparse import Namespace
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final
 
-from meldwise.cli.arguments import add_command, find_rules, number
+from meldwise.cli.arguments import add_command, changes, find_rules, number
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -25,9 +25,7 @@ greedy, patient, random and simple (for gin); their number is that of the seats.
 
 def add_parser(commands: Commands) -> None:
     """Declare the command."""
-    parser = add_command(
-        commands, "arena", "let players play against each other", _EXAMPLES, run
-    )
+    parser = add_command(commands, "arena", "let players play against each other", _EXAMPLES, run)
     parser.add_argument(
         "--rules", required=True, metavar="ID|FILE", help="the rule set: an id, alias or file"
     )
@@ -44,7 +42,7 @@ def add_parser(commands: Commands) -> None:
     parser.add_argument("--hands", type=number, metavar="N", help="how many hands to play")
     parser.add_argument("--games", type=number, metavar="N", help="how many games instead")
     parser.add_argument(
-        "--seed", default="0", metavar="N", help="what all follows from (default: 0)"
+        "--seed", type=number, default=0, metavar="N", help="what all follows from (default: 0)"
     )
     parser.add_argument(
         "--workers", type=number, default=1, metavar="N", help="processes to play in (default: 1)"
@@ -59,7 +57,7 @@ def run(arguments: Namespace) -> int:
 
     with _progress() as progress:
         result = arena(
-            find_rules(arguments.rules, arguments.set),
+            find_rules(arguments.rules).replace(changes(arguments.set)),
             [name.strip() for name in arguments.players.split(",")],
             hands=arguments.hands,
             games=arguments.games,

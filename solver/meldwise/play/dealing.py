@@ -1,0 +1,169 @@
+"""The deal: from a seed, or from given cards."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from random import Random
+
+from meldwise.cards import Card, pack
+from meldwise.cards.card import BLACK_JOKER_CODE, JOKER_CODE, RED_JOKER_CODE
+from meldwise.errors import PositionError, RequestError
+from meldwise.play.deadwood import held
+from meldwise.play.state import State
+from meldwise.position import Opponent, Terms, Turn, terms_of
+from meldwise.rules import rules as find_rules
+from meldwise.rules.catalog import RulesLike
+from meldwise.rules.ruleset import RuleSet
+
+Seed = int | str
+
+
+def deal(
+    rules: RulesLike,
+    players: int | None = None,
+    *,
+    seed: Seed = 0,
+    dealer: int | None = None,
+    scores: Sequence[int] | None = None,
+) -> State:
+    """A hand as dealt: the same for the same seed on every platform.
+
+    Args:
+        rules: Id, alias, `RuleSet`, options or file.
+        players: How many play; None: the fewest.
+        seed: What the cards are shuffled with.
+        dealer: The seat that deals; None: the last.
+        scores: Running scores.
+
+    Raises:
+        RequestError: a number of players or an option that cannot be played.
+
+    >>> state = deal("gin-rummy", seed=7)
+    >>> len(state.hands[0]), len(state.stock), len(state.discards)
+    (10, 31, 1)
+    """
+    rule_set = find_rules(rules)
+    terms = terms_of(rule_set, rule_set.players.min if players is None else players)
+    cards = list(whole_pack(terms))
+    Random(f"{seed}").shuffle(cards)
+    return deal_cards(rule_set, cards, terms.players, seed=seed, dealer=dealer, scores=scores)
+
+
+def deal_cards(
+    rules: RuleSet,
+    cards: Sequence[Card],
+    players: int,
+    *,
+    seed: Seed = 0,
+    dealer: int | None = None,
+    scores: Sequence[int] | None = None,
+) -> State:
+    """A hand dealt from a shuffled pack: hands from the first card on, then upcard and stock.
+
+    Args:
+        rules: The rule set.
+        cards: The whole pack; the first cards go to seat 0, the next to seat 1, and so on, then
+            comes the upcard; of the rest the last card is the top of the stock.
+        players: How many play.
+        seed: For later shuffles.
+        dealer: The seat that deals; None: the last.
+        scores: Running scores.
+
+    Raises:
+        PositionError: the cards are not the pack of these rules.
+        RequestError: an option that cannot be played.
+    """
+    playable(rules)
+    terms = terms_of(rules, players)
+    _check_pack(terms, cards)
+    dealing = players - 1 if dealer is None else dealer
+    if not 0 <= dealing < players:
+        raise RequestError(
+            "bad-dealer",
+            f"dealer: seat {dealing} does not exist: seats are 0 to {players - 1}",
+            {"field": "dealer", "value": dealing},
+        )
+    first = dealing if rules.deal.first_player == "dealer" else (dealing + 1) % players
+    extra = rules.deal.first_player_extra_card
+    hands, start = [], 0
+    for seat in range(players):
+        count = terms.dealt + (extra and seat == first)
+        hands.append(tuple(cards[start : start + count]))
+        start += count
+    upcard = cards[start] if rules.deal.upcard and not extra else None
+    rest = tuple(cards[start + (upcard is not None) :])
+    none = (False,) * players
+    state = State(
+        rules=rules,
+        players=players,
+        dealer=dealing,
+        seed=f"{seed}",
+        phase="play" if extra else "draw",
+        seat=first,
+        hands=tuple(hands),
+        stock=rest,
+        discards=() if upcard is None else (upcard,),
+        table=(),
+        opened=none,
+        placed=none,
+        public=tuple(Opponent(seat, len(hand)) for seat, hand in enumerate(hands)),
+        taken=None,
+        turn=Turn(offered=rules.draw.first_upcard == "offered" and upcard is not None),
+        upcard=upcard,
+        scores=tuple(scores) if scores is not None else (0,) * players,
+    )
+    return _with_declarations(state, terms, first)
+
+
+def whole_pack(terms: Terms) -> tuple[Card, ...]:
+    """All cards of a game, in order; where jokers keep their colour every second one is black."""
+    naturals = pack(terms.packs, 0, terms.rules.deck.ranks).cards
+    colours = (RED_JOKER_CODE, BLACK_JOKER_CODE)
+    plain = not terms.rules.wild.joker_colours
+    codes = [JOKER_CODE if plain else colours[number % 2] for number in range(terms.jokers)]
+    return naturals + tuple(map(Card, codes))
+
+
+def playable(rules: RuleSet) -> None:
+    """Raise if the referee does not know how to play an option.
+
+    Raises:
+        RequestError: names the option.
+    """
+    for key, used in (
+        ("deck.wild_drawn", rules.deck.wild_drawn),
+        ("deal.cut_joker_keep", rules.deal.cut_joker_keep),
+        ("table_rearrange", rules.table_rearrange),
+    ):
+        if used:
+            raise RequestError(
+                "not-played",
+                f"{key} = true: hands with this option are not dealt and played here",
+                {"field": key},
+            )
+
+
+def _check_pack(terms: Terms, cards: Sequence[Card]) -> None:
+    whole = Counter(whole_pack(terms))
+    given = Counter(cards)
+    if whole != given:
+        wrong = next(iter((given - whole) or (whole - given)))
+        raise PositionError(
+            "not-the-pack",
+            f"the pack of {terms.rules.name} for {terms.players} players has {whole[wrong]} of "
+            f"{wrong}, not {given[wrong]}",
+            {"text": str(wrong)},
+        )
+
+
+def _with_declarations(state: State, terms: Terms, first: int) -> State:
+    """The state with the players asked first whose dealt hands are good enough to declare."""
+    least = state.rules.deal_win.min
+    if least is None:
+        return state
+    order = [(first + step) % state.players for step in range(state.players)]
+    good = tuple(seat for seat in order if held(terms.melds, state.hands[seat]) >= least)
+    if not good:
+        return state
+    return state.evolve(phase="deal", seat=good[0], asked=good[1:])

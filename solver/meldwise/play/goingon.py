@@ -1,0 +1,124 @@
+"""Whether a turn can still be brought to an end: no legal action leads to a dead end.
+
+A placement is legal only if a legal end of the turn can follow it: a first part of the initial
+meld only if the rest of the hand completes it, an exchange only if the joker can be used, a
+lay-off only if a card that may be thrown is left. The question is answered exactly, by looking
+for such an end; a bound on points cuts most of the search short.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from meldwise.partition import best_melds
+from meldwise.play.actions import LayMeld, LayOff, ShiftJoker, SwapJoker
+from meldwise.play.addingto import lay_off, shift_joker, swap_joker
+from meldwise.play.deadwood import best
+from meldwise.play.discarding import discard_fault, incomplete, unfinished
+from meldwise.play.laying import lay_meld
+from meldwise.play.listing import layoff_actions, meld_actions, shift_actions, swap_actions
+from meldwise.play.refusal import Refusal
+from meldwise.position import Position
+
+Placement = LayMeld | LayOff | SwapJoker | ShiftJoker
+
+
+def place(position: Position, action: Placement) -> Position | Refusal:
+    """The position after a placement, or why it is not legal."""
+    after = _effect(position, action)
+    if isinstance(after, Refusal):
+        return after
+    return _dead_end(position, after) or after
+
+
+def _effect(position: Position, action: Placement) -> Position | Refusal:
+    if not position.terms.in_play:
+        time = position.rules.meld.time
+        when = "when the hand ends" if time == "end" else "all in one go, to go out"
+        return Refusal("not-in-play", f"melds are laid only {when}")
+    match action:
+        case LayMeld():
+            return lay_meld(position, action)
+        case LayOff():
+            return lay_off(position, action)
+        case SwapJoker():
+            return swap_joker(position, action)
+        case ShiftJoker():
+            return shift_joker(position, action)
+
+
+def _dead_end(before: Position, after: Position) -> Refusal | None:
+    """Why the turn could not be ended after a placement."""
+    if not after.hand:
+        if after.rules.end.go_out_discard == "required":
+            return Refusal("last-card", "the last card must be kept for the discard")
+        return unfinished(after) or incomplete(after)
+    if can_go_on(after):
+        return None
+    if after.pending:
+        card = after.pending[0][0]
+        return Refusal("no-use", f"the {card} could not be laid at once, as it must be")
+    if after.opening:
+        points = sum(meld.points for meld in after.opening)
+        return Refusal(
+            "opening-too-low",
+            f"the initial meld must be worth {before.rules.open.min_points} points: this makes "
+            f"{points}, and the rest of the hand cannot bring it there",
+        )
+    return Refusal("no-discard-left", "no card would be left that may end the turn")
+
+
+def can_go_on(position: Position) -> bool:
+    """Whether the turn can be brought to an end from here.
+
+    The position is one after the draw, with cards in hand.
+    """
+    if unfinished(position) is None:
+        if any(discard_fault(position, card) is None for card in set(position.hand)):
+            return True
+    elif not _opening_in_reach(position):
+        return False
+    return any(
+        not isinstance(place(position, action), Refusal) for action in next_placements(position)
+    )
+
+
+def _opening_in_reach(position: Position) -> bool:
+    """Whether melds of the hand can complete the initial meld, if one is needed."""
+    if position.opened[position.seat]:
+        return True
+    demands, melds = position.rules.open, position.terms.melds
+    needs_meld = position.opening or any(use == "new_meld" for _, use in position.pending)
+    if not (needs_meld or position.rules.layoff.requires_open):
+        return True
+    if demands.exempt_if_going_out:
+        last = 0 if position.rules.end.go_out_discard == "none" else 1
+        if best(melds, position.hand, "out").cards >= len(position.hand) - last:
+            return True
+    missing = demands.min_points - sum(meld.points for meld in position.opening)
+    pure = any(meld.kind == "run" and meld.pure for meld in position.opening)
+    if not demands.pure_run or pure:
+        return missing <= 0 or best(melds, position.hand, "points").points >= missing
+    found = best_melds(
+        position.hand,
+        position.rules,
+        goal="points",
+        require={"points": max(missing, 0), "pure_runs": 1},
+        players=position.players,
+    )
+    return bool(found.met)
+
+
+def next_placements(position: Position) -> Iterator[Placement]:
+    """Placements that could come next, legal or not; only those of cards that must go first."""
+    pending = tuple(card for card, _ in position.pending)
+    if pending:
+        yield from meld_actions(position, containing=pending)
+        if any(where == "any" for _, where in position.pending):
+            yield from layoff_actions(position, pending)
+        return
+    yield from meld_actions(position)
+    if not position.opening:
+        yield from layoff_actions(position, position.hand)
+        yield from swap_actions(position)
+        yield from shift_actions(position)

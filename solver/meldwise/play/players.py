@@ -1,0 +1,90 @@
+"""Players: a position in, an action out.
+
+* ``random`` takes any legal action.
+* ``greedy`` keeps the least deadwood, lays down whatever it can, and ends the hand as soon as it
+  may; where the rules set no limit on a knock it knocks with ten points or fewer.
+* ``patient`` plays as greedy but knocks only without deadwood.
+* ``simple`` is the baseline of gin: it takes the upcard only if that joins a meld, throws a random
+  one of the dearest unmelded cards, never the upcard just taken, and knocks as soon as it may.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Final, Protocol
+
+from meldwise.errors import RequestError, excerpt, nearest
+from meldwise.play.actions import Action
+from meldwise.play.legal import legal_actions
+from meldwise.position import Position
+
+Seed = int | str
+
+
+class Player(Protocol):
+    """Whoever chooses actions."""
+
+    def choose(self, position: Position, /) -> Action:
+        """A legal action in a position of the player's own turn."""
+        ...
+
+
+class RandomPlayer:
+    """Takes any legal action, all with the same chance."""
+
+    def __init__(self, seed: Seed = 0) -> None:
+        self._random = Random(f"{seed}")
+
+    def choose(self, position: Position, /) -> Action:
+        """One of the legal actions."""
+        return self._random.choice(legal_actions(position))
+
+
+def player(name: str, seed: Seed = 0) -> Player:
+    """The player of that name.
+
+    Args:
+        name: ``random``, ``greedy``, ``patient`` or ``simple``.
+        seed: For what it leaves to chance.
+
+    Raises:
+        RequestError: an unknown name.
+
+    >>> type(player("random", 1)).__name__
+    'RandomPlayer'
+    """
+    if name not in PLAYERS:
+        raise RequestError(
+            "unknown-player",
+            f"unknown player {excerpt(name)}{nearest(name, PLAYERS)}: known are "
+            f"{', '.join(PLAYERS)}",
+            {"field": "players", "value": name[:80]},
+        )
+    return PLAYERS[name](seed)
+
+
+def _greedy(_seed: Seed) -> Player:
+    from meldwise.play.greedy import GreedyPlayer
+
+    return GreedyPlayer()
+
+
+def _patient(_seed: Seed) -> Player:
+    from meldwise.play.greedy import GreedyPlayer
+
+    return GreedyPlayer(most_deadwood=0)
+
+
+def _simple(seed: Seed) -> Player:
+    from meldwise.play.simple import SimplePlayer
+
+    return SimplePlayer(seed)
+
+
+PLAYERS: Final[dict[str, Callable[[Seed], Player]]] = {
+    "random": RandomPlayer,
+    "greedy": _greedy,
+    "patient": _patient,
+    "simple": _simple,
+}
