@@ -12,7 +12,7 @@ from typing import get_args
 from meldwise import best_melds
 from meldwise.cards import Hand
 from meldwise.melds.meldrules import meld_rules
-from meldwise.partition.question import Discard
+from meldwise.partition.question import Discard, Engine
 from meldwise.partition.scoring import Goal
 from meldwise.rules.ruleset import RuleSet
 from tests.differential.mixes import all_rules, random_hand
@@ -27,7 +27,7 @@ def figures(
     hand: Hand, known: RuleSet, goal: Goal, discard: Discard, *, cp: bool
 ) -> tuple[int, ...]:
     """Deadwood, meld points and wilds used of one engine's answer, which must be proven."""
-    engine = "cp" if cp else "search"
+    engine: Engine = "cp" if cp else "search"
     best = best_melds(hand, known, goal=goal, discard=discard, engine=engine, seconds=60)
     if not best.exact:
         raise SystemExit(f"not proven: {engine} {goal} {discard} {hand} {known.to_dict()}")
