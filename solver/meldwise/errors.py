@@ -18,6 +18,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
+from operator import index
+from typing import SupportsIndex
 
 __all__ = [
     "ActionError",
@@ -111,6 +113,20 @@ def shown(value: object, longest: int = 80) -> str:
         # Python refuses to write out integers of thousands of digits.
         text = f"a number of {int(value).bit_length()} bits" if isinstance(value, int) else "?"
     return one_line(text[:longest] + ("…" if len(text) > longest else ""))
+
+
+def whole(value: object) -> int | None:
+    """A whole number of any integer type (NumPy's too) as an int; None for anything else.
+
+    >>> whole(3), whole(True), whole("3"), whole(3.0)
+    (3, None, None, None)
+    """
+    if isinstance(value, bool) or not isinstance(value, SupportsIndex):
+        return None
+    try:
+        return index(value)
+    except TypeError:
+        return None
 
 
 def _encodable(text: str) -> str:

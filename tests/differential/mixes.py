@@ -61,7 +61,8 @@ def random_mix(rng: random.Random) -> RuleSet:
 
 def all_rules(seed: int, mixes: int) -> list[RuleSet]:
     """Every preset (with one pack and with two where players decide), then random mixes."""
-    presets = [rules(name) for name in PRESETS]
+    # The engines throw any card; which jokers a game keeps in hand is decided around them.
+    presets = [rules(name, {"turn.joker_discard": "free"}) for name in PRESETS]
     two_packs = [rules(name) for name in ("wildcard-rummy", "cincinnati-rummy")]
     rng = random.Random(seed)
     return [

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from meldwise import BestMelds, best_melds, check, count_melds, rules
+from meldwise import BestMelds, best_melds, check, count_melds, discard_effects, rules
 from meldwise.cards import Card, Hand, pack
 from meldwise.partition import Partition
 from meldwise.partition.question import Engine
@@ -152,8 +152,8 @@ def best_discard(case: Case) -> str:
 
 @answers("G18.discards")
 def best_discards_with_the_upcard(case: Case) -> Any:
-    found = all_best(f"{case.hand} 5H", case.rules[0], discard="required")
-    cards = {partition.discard for partition in found}
+    effects = discard_effects(f"{case.hand} 5H", case.rules[0])
+    cards = {effect.card for effect in effects if effect.deadwood == effects[0].deadwood}
     wanted = case.expected["discards"]
     return wanted if cards == {Card.parse(text) for text in wanted} else sorted(map(str, cards))
 

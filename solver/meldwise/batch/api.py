@@ -15,6 +15,7 @@ from meldwise.partition.kernel.general import general_deadwood, general_discard
 from meldwise.partition.kernel.plain import plain_deadwood, plain_discard
 from meldwise.partition.kernel.tables import Tables
 from meldwise.partition.kernel.trace import general_melds
+from meldwise.partition.throwing import jokers_are_kept
 from meldwise.rules import rules as find_rules
 from meldwise.rules.catalog import RulesLike
 
@@ -76,7 +77,8 @@ def best_discard_batch(
 ) -> DiscardBatch:
     """For many hands the least deadwood once a card is thrown, and that card.
 
-    The deadwood is that of `best_melds` with ``discard="required"``: 0 for an empty hand. Of
+    The deadwood is that of `best_melds` with ``discard="required"``: 0 for an empty hand, and no
+    joker is thrown that the rule set keeps in hand. Of
     several cards that leave as little the dearest in hand is named, then the lowest code.
 
     Args:
@@ -108,9 +110,11 @@ def best_discard_batch(
             general_discard(tables.rows, tables.facts, cards, second, out, thrown)
 
     def slow(compiled: MeldRules, cards: list[Card], row: int) -> None:
-        deadwood[row], discard[row] = least_after_discard(compiled, Hand(cards))
+        deadwood[row], discard[row] = least_after_discard(job.rules, compiled, Hand(cards))
 
-    return DiscardBatch(deadwood, discard, job.run(deadwood, kernel, slow))
+    # The kernel throws any card; where jokers are kept, hands that hold one go the slow road.
+    kept = job.hands.with_jokers() if jokers_are_kept(job.rules) else None
+    return DiscardBatch(deadwood, discard, job.run(deadwood, kernel, slow, kept))
 
 
 def melds_batch(

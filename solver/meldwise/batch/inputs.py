@@ -42,6 +42,14 @@ class Hands:
     def __len__(self) -> int:
         return len(self.array)
 
+    def with_jokers(self) -> NDArray[np.bool_]:
+        """Which rows hold a joker."""
+        if self.form == "masks":
+            return np.zeros(len(self), np.bool_)
+        if self.form == "counts":
+            return np.asarray(np.any(self.array[:, JOKER_CODE:] > 0, axis=1))
+        return np.asarray(np.any(self.array >= JOKER_CODE, axis=1))
+
     def native(self, start: int, stop: int) -> NDArray[Any]:
         """Some rows as the compiled functions take them: int8 or int64, masks as int64."""
         rows = self.array[start:stop]

@@ -76,13 +76,20 @@ class Job:
         jokers = self.rules.jokers_total(self.players)
         return 4 * len(self.rules.deck.ranks) * self.compiled.packs + jokers
 
-    def run(self, deadwood: NDArray[np.int32], kernel: Kernel, slow: SlowRoad) -> BatchMeta:
+    def run(
+        self,
+        deadwood: NDArray[np.int32],
+        kernel: Kernel,
+        slow: SlowRoad,
+        slow_rows: NDArray[np.bool_] | None = None,
+    ) -> BatchMeta:
         """Answer all rows.
 
         Args:
             deadwood: Written by both roads, shape (n,).
             kernel: Answers chunks; it is called from several threads.
             slow: Answers what the kernel left.
+            slow_rows: Rows that the kernel may not answer, for the rules of discarding.
 
         Raises:
             InputError: names the first wrong row and what is wrong there.
@@ -95,6 +102,9 @@ class Job:
             left = np.flatnonzero(deadwood < 0)
             if len(left):
                 reason = "more wilds, or more cards, than the kernel's tables hold"
+            if slow_rows is not None and slow_rows.any():
+                left = np.flatnonzero((deadwood < 0) | slow_rows)
+                reason = "jokers that may be thrown only to go out"
         else:
             left = np.arange(len(self.hands))
         for row in left.tolist():

@@ -10,6 +10,8 @@ from meldwise.partition.clock import Clock
 from meldwise.partition.physical import Layout, layouts
 from meldwise.partition.question import Discard
 from meldwise.partition.search import search_best
+from meldwise.partition.throwing import may_throw
+from meldwise.rules.ruleset import RuleSet
 
 # A hand takes milliseconds; a limit would only make an answer inexact.
 NO_LIMIT = 1e9
@@ -20,18 +22,18 @@ def least_deadwood(rules: MeldRules, hand: Hand) -> int:
     return _deadwood(rules, hand, _best(rules, hand, "none"))
 
 
-def least_after_discard(rules: MeldRules, hand: Hand) -> tuple[int, int]:
+def least_after_discard(rule_set: RuleSet, rules: MeldRules, hand: Hand) -> tuple[int, int]:
     """The least deadwood after a discard, and its code; see `DiscardBatch` for ties."""
-    if not hand.cards:
-        return 0, -1
-    best = _best(rules, hand, "required")
-    least = _deadwood(rules, hand, best) - rules.hand_values[best.discard]
-    values = rules.hand_values
-    for card in sorted(set(hand.cards), key=lambda card: (-values[card.code], card.code)):
+    options = []
+    for card in sorted(set(hand.cards)):
         rest = hand.minus([card])
-        if _deadwood(rules, rest, _best(rules, rest, "none")) == least:
-            return least, card.code
-    raise AssertionError("one of the cards leaves the least deadwood")
+        best = _best(rules, rest, "none")
+        melded = sum(meld.shape.size for meld in best.melds)
+        if may_throw(rule_set, hand, card, out=melded == len(rest)):
+            left = _deadwood(rules, rest, best)
+            options.append((left, -rules.hand_values[card.code], card.code))
+    least, _, code = min(options, default=(0, 0, -1))
+    return least, code
 
 
 def best_layout(rules: MeldRules, hand: Hand) -> Layout:

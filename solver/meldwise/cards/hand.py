@@ -25,24 +25,17 @@ class Hand(Sequence[Card]):
 
     __slots__ = ("cards",)
 
-    def __init__(self, cards: Iterable[Card] = ()) -> None:
-        self.cards = tuple(cards)
+    def __init__(self, cards: CardsLike = ()) -> None:
+        # The engines make thousands of hands of cards that need no reading.
+        if isinstance(cards, list | tuple) and all(type(card) is Card for card in cards):
+            self.cards: tuple[Card, ...] = tuple(cards)
+        else:
+            self.cards = _read(cards, "en")
 
     @classmethod
     def parse(cls, cards: CardsLike, locale: str = "en") -> Hand:
         """Read a hand; see `parse_cards`. A wild that says what it stands for is an error here."""
-        if isinstance(cards, Hand):
-            return cards
-        placed = parse_cards(cards, locale)
-        for number, card in enumerate(placed, 1):
-            if card.wild:
-                raise NotationError(
-                    "stands-for-in-hand",
-                    f"card {number} of the hand: {excerpt(card)} says what a wild stands for; "
-                    f"that is fixed only in a meld: write {card.card}",
-                    {"card": number, "text": str(card)},
-                )
-        return cls(card.card for card in placed)
+        return cards if isinstance(cards, Hand) else cls(_read(cards, locale))
 
     def counts(self) -> Counter[Card]:
         """How often the hand holds each card."""
@@ -91,6 +84,19 @@ class Hand(Sequence[Card]):
 
     def __repr__(self) -> str:
         return f"Hand({str(self)!r})"
+
+
+def _read(cards: CardsLike, locale: str) -> tuple[Card, ...]:
+    placed = parse_cards(cards, locale)
+    for number, card in enumerate(placed, 1):
+        if card.wild:
+            raise NotationError(
+                "stands-for-in-hand",
+                f"card {number} of the hand: {excerpt(card)} says what a wild stands for; "
+                f"that is fixed only in a meld: write {card.card}",
+                {"card": number, "text": str(card)},
+            )
+    return tuple(card.card for card in placed)
 
 
 def pack(packs: int = 1, jokers: int = 0, ranks: str = RANKS) -> Hand:

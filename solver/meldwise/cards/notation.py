@@ -29,6 +29,7 @@ CardsLike: TypeAlias = "str | Card | PlacedCard | Iterable[str | Card | PlacedCa
 
 # More than any hand, table or file row; keeps a hostile text from costing time.
 LONGEST_TEXT: Final = 4_000
+MOST_CARDS: Final = 1_000
 
 _SUITS: Final = {
     glyph: suit for suit, glyphs in enumerate(("S♠♤", "H♥♡", "D♦♢", "C♣♧")) for glyph in glyphs
@@ -76,6 +77,10 @@ def parse_cards(cards: CardsLike, locale: str = "en") -> tuple[PlacedCard, ...]:
         return (cards,)
     found: list[PlacedCard] = []
     for item in _listed(cards):
+        if len(found) > MOST_CARDS:
+            raise NotationError(
+                "too-many-cards", f"more than {MOST_CARDS} cards are no hand of any game"
+            )
         if isinstance(item, str | Card | PlacedCard):
             if isinstance(item, str):
                 found.extend(_Scanner(item, locale, len(found)).cards())

@@ -68,7 +68,7 @@ def set_fault(
         return "suit-twice"
     if naturals + all_wilds > rules.set_max:
         return "set-too-large"
-    return _suits_fault(rules, suits, wilds, red, black)
+    return suits_fault(rules, suits, wilds, red, black)
 
 
 def _wild_count_fault(rules: MeldRules, naturals: int, wilds: int, most: int) -> str | None:
@@ -89,10 +89,18 @@ def _longest_streak(slots: Sequence[int]) -> int:
     return longest
 
 
-def _suits_fault(
+def suits_fault(
     rules: MeldRules, suits: Sequence[int], wilds: int, red: int, black: int
 ) -> str | None:
-    """Whether every wild finds a suit: with copies left, of its colour, and of the right number."""
+    """Why not every wild of a set finds a suit that is still missing, of its own colour.
+
+    Args:
+        rules: The rules of melds.
+        suits: Cards of each suit that lie already.
+        wilds: Wilds that may stand for any suit.
+        red: Wilds that stand for hearts or diamonds only.
+        black: Wilds that stand for spades or clubs only.
+    """
     held = sum(1 << suit for suit, count in enumerate(suits) if count)
     if not rules.exact_suits:
         fits = _wilds_fit(rules, suits, ANY_SUIT, 0, wilds, red, black)

@@ -11,13 +11,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import islice
+from operator import add
 
 from meldwise.cards import PlacedCard
 from meldwise.cards.card import ACE
 from meldwise.melds.layings import as_laid, layings, stands_in
-from meldwise.melds.legality import run_fault, set_fault
+from meldwise.melds.legality import run_fault, set_fault, suits_fault
 from meldwise.melds.meld import Kind, Meld
-from meldwise.melds.meldrules import BLACK_SUITS, RED_SUITS, MeldRules
+from meldwise.melds.meldrules import ANY_SUIT, BLACK_SUITS, RED_SUITS, MeldRules
 
 # Many different wilds can be permuted in thousands of ways; nobody reads more than this.
 MOST_READINGS = 200
@@ -88,26 +89,49 @@ def _set_readings(
     if not rules.ranks_mask >> (rank - 1) & 1:
         return
     naturals, wilds = [], []
+    said = [0, 0, 0, 0]
     for card in cards:
         own = card.card.rank == rank and rules.may_be_natural(card.card.code)
-        if own and not (card.wild and card.rank != rank):
-            naturals.append(card.card)
-        elif card.wild and card.rank != rank:
+        if card.wild and not _may_say(rules, card, rank, own=own):
             faults.append(("set", "stands-for-another"))
             return
+        if own:
+            naturals.append(card.card)
         else:
-            wilds.append(card.card)
+            wilds.append(card)
+            if card.wild and card.suit >= 0:
+                said[card.suit] += 1
     suits = [sum(card.suit == suit for card in naturals) for suit in range(4)]
-    colours = Counter(rules.classes[rules.class_of[card.code]].suits for card in wilds)
-    red, black = colours[RED_SUITS], colours[BLACK_SUITS]
-    fault = set_fault(rules, suits, len(wilds) - red - black, red, black)
+    fault = set_fault(rules, suits, *_colours(rules, wilds))
     if fault:
         faults.append(("set", fault))
         return
+    # A wild that names its suit takes that place; the others must still find one.
+    taken = list(map(add, suits, said))
+    silent = [card for card in wilds if not card.wild or card.suit < 0]
+    if max(taken) > rules.suit_copies or suits_fault(rules, taken, *_colours(rules, silent)):
+        faults.append(("set", "stands-for-another"))
+        return
     placed = [PlacedCard.natural(card) for card in sorted(naturals)]
-    placed += [PlacedCard(card, rank, -1, wild=True) for card in sorted(wilds, reverse=True)]
+    cards_of_wilds = sorted((card.card for card in wilds), reverse=True)
+    placed += [PlacedCard(card, rank, -1, wild=True) for card in cards_of_wilds]
     points = sum(_points(rules, card, rules.set_values[rank]) for card in placed)
     yield Meld("set", tuple(placed), points)
+
+
+def _may_say(rules: MeldRules, card: PlacedCard, rank: int, *, own: bool) -> bool:
+    """Whether a card may stand for what it says it does, in a set of this rank."""
+    if card.rank != rank:
+        return False
+    if card.suit < 0:
+        return True
+    return card.suit == card.card.suit if own else stands_in(rules, card, card.suit)
+
+
+def _colours(rules: MeldRules, wilds: Sequence[PlacedCard]) -> tuple[int, int, int]:
+    """How many wilds stand for any suit, for red suits only and for black suits only."""
+    suits = Counter(rules.classes[rules.class_of[card.card.code]].suits for card in wilds)
+    return suits[ANY_SUIT], suits[RED_SUITS], suits[BLACK_SUITS]
 
 
 def _run_readings(

@@ -8,18 +8,18 @@ from dataclasses import replace
 from typing import get_args
 
 from meldwise.cards import CardsLike, Hand
-from meldwise.errors import RequestError, excerpt, nearest, shown
+from meldwise.errors import RequestError, excerpt, nearest, shown, whole
 from meldwise.melds.holdings import checked_cards
 from meldwise.melds.meldrules import MeldRules, meld_rules
 from meldwise.partition.answer import BestMelds, Deadwood, Partition
 from meldwise.partition.clock import Clock
 from meldwise.partition.collecting import MOST_PARTITIONS
-from meldwise.partition.engines import answer
 from meldwise.partition.physical import Layout
 from meldwise.partition.pins import Pins
 from meldwise.partition.question import Discard, Engine, Limit, Question
 from meldwise.partition.requirements import Requirements, RequirementsLike
 from meldwise.partition.scoring import Goal
+from meldwise.partition.throwing import answer_keeping_jokers
 from meldwise.rules import rules as find_rules
 from meldwise.rules.catalog import RulesLike
 from meldwise.rules.ruleset import RuleSet
@@ -50,10 +50,12 @@ def best_melds(  # noqa: PLR0913 - a public call with one keyword per choice of 
             most meld points, then least deadwood; ``out``: the most meld points among the ways
             to go out (when there is none, the answer is that of ``deadwood`` with ``out`` false).
         discard: Whether one card is thrown, which counts neither as meld nor as deadwood:
-            ``none``, ``optional`` or ``required``. By default none; for the goal ``out`` what
+            ``none``, ``optional`` or ``required``. Jokers that the rule set keeps in hand are
+            not thrown. By default none; for the goal ``out`` what
             the rule set asks of the last card.
         limit: How many partitions: the best and ``limit`` − 1 alternatives, distinct as sets of
-            melds; ``"optimal"``: all that are best by the goal's own measure.
+            melds (of several discards that leave the same melds the best is shown);
+            ``"optimal"``: all that are best by the goal's own measure.
         require: What the whole arrangement must contain; see `Requirements`. For the goal
             ``out`` the rule set's own requirements are added.
         pins: Groups of cards that must stay together in one meld.
@@ -94,15 +96,17 @@ def best_melds(  # noqa: PLR0913 - a public call with one keyword per choice of 
         # Loading OR-Tools takes half a second once; the limit is for the search itself.
         import ortools.sat.python.cp_model  # noqa: F401
     clock = Clock(limit_seconds)
-    found = answer(compiled, cards, question, clock)
+    found = answer_keeping_jokers(rule_set, compiled, cards, question, clock)
     if goal == "out" and not found.layouts:
         instead = question.instead("deadwood", Requirements.parse(require))
-        missed, found = found, answer(compiled, cards, instead, clock)
+        missed = found
+        found = answer_keeping_jokers(rule_set, compiled, cards, instead, clock)
         if not missed.exact:
             # Going out was not ruled out, and leaves no deadwood.
             found = replace(found, exact=False, bound=0)
     partitions = [_partition(rule_set, compiled, layout) for layout in found.layouts]
-    met = bool(partitions) if question.demanding else None
+    asked = replace(question, requirements=Requirements.parse(require)).demanding
+    met = bool(partitions) if asked else None
     if not partitions:
         # What was asked for cannot be had, so nothing is laid, and even no cards are not "out".
         nothing = _partition(rule_set, compiled, Layout((), cards.cards, None))
@@ -152,7 +156,7 @@ def _partition(rules: RuleSet, compiled: MeldRules, layout: Layout) -> Partition
 
 
 def _one_of(field: str, value: object, allowed: Sequence[str]) -> None:
-    if value not in allowed:
+    if not isinstance(value, str) or value not in allowed:
         raise RequestError(
             f"bad-{field}",
             f"unknown {field} {excerpt(value)}{nearest(value, allowed)}: "
@@ -162,26 +166,24 @@ def _one_of(field: str, value: object, allowed: Sequence[str]) -> None:
 
 
 def _limit(limit: object) -> Limit:
-    if limit == "optimal":
+    if isinstance(limit, str) and limit == "optimal":
         return "optimal"
-    if isinstance(limit, bool) or not isinstance(limit, int) or not 1 <= limit <= MOST_PARTITIONS:
+    number = whole(limit)
+    if number is None or not 1 <= number <= MOST_PARTITIONS:
         raise RequestError(
             "bad-limit",
             f'limit: {excerpt(limit)} is not a number from 1 to {MOST_PARTITIONS} or "optimal"',
             {"field": "limit", "value": shown(limit)},
         )
-    return limit
+    return number
 
 
 def _seconds(seconds: object) -> float:
-    if (
-        isinstance(seconds, bool)
-        or not isinstance(seconds, int | float)
-        or not 0 < seconds <= LONGEST_SECONDS
-    ):
+    number = seconds if isinstance(seconds, float) else whole(seconds)
+    if number is None or not 0 < number <= LONGEST_SECONDS:
         raise RequestError(
             "bad-seconds",
             f"seconds: {excerpt(seconds)} is not a time above 0 and up to {LONGEST_SECONDS:.0f}",
             {"field": "seconds", "value": shown(seconds)},
         )
-    return float(seconds)
+    return float(number)

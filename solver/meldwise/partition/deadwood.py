@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from meldwise.cards import Card, CardsLike, Hand
 from meldwise.cards.card import CODES
-from meldwise.errors import EngineError
+from meldwise.errors import RequestError
 from meldwise.melds.candidates import Holding, suit_group
 from meldwise.melds.holdings import checked_cards
 from meldwise.melds.meldrules import MeldRules, meld_rules
@@ -24,7 +24,7 @@ from meldwise.rules.catalog import RulesLike, find_rules
 from meldwise.rules.ruleset import RuleSet
 
 SUIT_MASK = (1 << 13) - 1
-LONGEST_SECONDS = 60.0
+LONGEST_SECONDS = 10.0
 
 # More cards can be laid in sets in so many ways that the search, with its bound, is faster.
 MOST_PLAIN = 14
@@ -43,13 +43,13 @@ def deadwood(hand: CardsLike, rules: RulesLike = "gin-rummy", *, players: int | 
 
     Raises:
         NotationError, HandError, RulesError: wrong input.
-        EngineError: a hand of dozens of cards that takes over a minute.
+        RequestError: a hand of dozens of cards whose least deadwood takes too long to prove.
 
     >>> deadwood("6D 7D 7C 7H 8D 8C 9C TH")
     17
     """
     rule_set = rules if isinstance(rules, RuleSet) else find_rules(rules)
-    tables = _tables(rule_set, players)
+    tables = _tables(rule_set, rule_set.packs(players))
     cards = hand.cards if isinstance(hand, Hand) else Hand.parse(hand).cards
     bits, mask = tables.bits, 0
     for card in cards:
@@ -60,8 +60,8 @@ def deadwood(hand: CardsLike, rules: RulesLike = "gin-rummy", *, players: int | 
 
 
 @lru_cache(maxsize=64)
-def _tables(rules: RuleSet, players: int | None) -> _PlainTables:
-    return _PlainTables(meld_rules(rules, rules.packs(players)))
+def _tables(rules: RuleSet, packs: int) -> _PlainTables:
+    return _PlainTables(meld_rules(rules, packs))
 
 
 def _searched(rules: MeldRules, cards: tuple[Card, ...]) -> int:
@@ -69,7 +69,12 @@ def _searched(rules: MeldRules, cards: tuple[Card, ...]) -> int:
     clock = Clock(LONGEST_SECONDS)
     found = search_best(rules, Holding.of(rules, cards), "deadwood", "none", clock)
     if not found.exact:
-        raise EngineError(f"{len(cards)} cards took over {LONGEST_SECONDS:.0f} seconds")
+        raise RequestError(
+            "not-proven",
+            f"the least deadwood of {len(cards)} cards was not proven in {LONGEST_SECONDS:.0f} "
+            "seconds: best_melds gives the best found and a bound",
+            {"cards": len(cards)},
+        )
     return held - first_level(found.arrangements[0].score)
 
 

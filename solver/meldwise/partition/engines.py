@@ -99,6 +99,12 @@ class _Engine:
             self._collector.truncated or not complete,
         )
 
+    def _take_makeshift(self) -> None:
+        """Something rather than nothing, where the time was too short for the engine."""
+        clock = Clock(max(LEAST_SECONDS, self._clock.seconds_left))
+        with suppress(OutOfTimeError):
+            self._collector.take(makeshift(self._rules, self._holding, self._question.goal, clock))
+
     def _bound(self, level: int) -> int:
         """A bound as users read it: for the goal deadwood, what is not saved."""
         if self._question.goal != "deadwood":
@@ -130,6 +136,8 @@ class _SearchEngine(_Engine):
             if found.exact and not self._question.plain:
                 self._take_more()
             complete = found.exact or self._question.plain
+        if not found.exact and not self._collector.layouts():
+            self._take_makeshift()
         # Demands can be met best by what was not seen; without them the best is known already.
         exact = found.exact and (complete or not self._question.demanding)
         return self._answer(first_level(found.bound), exact=exact, complete=complete)
@@ -183,10 +191,7 @@ class _ModelEngine(_Engine):
         with suppress(OutOfTimeError):
             self._collect()
         if not self._exact and not self._collector.layouts():
-            clock = Clock(max(LEAST_SECONDS, self._clock.seconds_left))
-            found = makeshift(self._rules, self._holding, self._question.goal, clock)
-            with suppress(OutOfTimeError):
-                self._collector.take(found)
+            self._take_makeshift()
         return self._answer(self._level, exact=self._exact, complete=self._complete)
 
     def _collect(self) -> None:

@@ -7,17 +7,17 @@ of a hand: which cards have nothing to do with each other, and what a discard wo
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations, product
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from meldwise.cards import Card, CardsLike, Hand
-from meldwise.melds.candidates import Candidate, Holding, hand_candidates
+from meldwise.melds.candidates import Holding, hand_candidates
 from meldwise.melds.holdings import checked_cards
 from meldwise.melds.meld import Meld
 from meldwise.melds.meldrules import MeldRules, meld_rules
 from meldwise.partition.best import best_melds
+from meldwise.partition.throwing import may_throw
 from meldwise.rules import rules as find_rules
 from meldwise.rules.catalog import RulesLike
 
@@ -50,10 +50,11 @@ def hand_graph(
     compiled = meld_rules(rule_set, rule_set.packs(players))
     graph: nx.Graph[int] = nx.Graph()
     graph.add_nodes_from((place, {"card": card}) for place, card in enumerate(cards))
-    for candidate in hand_candidates(compiled, Holding.of(compiled, cards)):
-        for left, right in _pairs(compiled, cards, candidate):
-            melds = graph.get_edge_data(left, right, {"melds": 0})["melds"]
-            graph.add_edge(left, right, melds=melds + 1)
+    melds = _melds_with_both(compiled, cards)
+    for (left, card), (right, other) in combinations(enumerate(cards), 2):
+        count = melds[min(card.code, other.code), max(card.code, other.code)]
+        if count:
+            graph.add_edge(left, right, melds=count)
     return graph
 
 
@@ -79,24 +80,41 @@ class DiscardEffect:
     """What throwing a card does: the deadwood left, the melds broken, the partners lost.
 
     ``breaks`` are the melds of the hand's best partition that hold the card; ``partners`` the
-    other cards of the hand with which it can share a meld.
+    other cards of the hand with which it can share a meld. ``exact`` is false where the time was
+    too short to prove that no less deadwood can be left.
     """
 
     card: Card
     deadwood: int
     breaks: tuple[Meld, ...]
     partners: tuple[Card, ...]
+    exact: bool
+
+    def to_dict(self) -> dict[str, Any]:
+        """The effect as JSON."""
+        return {
+            "card": str(self.card),
+            "deadwood": self.deadwood,
+            "breaks": [meld.to_dict() for meld in self.breaks],
+            "partners": [str(card) for card in self.partners],
+            "exact": self.exact,
+        }
 
 
 def discard_effects(
-    hand: CardsLike, rules: RulesLike = "gin-rummy", *, players: int | None = None
+    hand: CardsLike,
+    rules: RulesLike = "gin-rummy",
+    *,
+    players: int | None = None,
+    seconds: float = 2.0,
 ) -> tuple[DiscardEffect, ...]:
-    """What each discard would leave and break, the best discard first.
+    """What each discard that the rule set allows would leave and break, the best first.
 
     Args:
         hand: The hand after drawing.
         rules: Id, alias, `RuleSet`, options or file.
         players: Number of players, where the packs depend on it.
+        seconds: The time limit for all of them together.
 
     Returns:
         One effect for each different card: least deadwood first, then the fewest melds broken
@@ -112,13 +130,18 @@ def discard_effects(
     graph = hand_graph(cards, rule_set, players=players)
     melds = best_melds(cards, rule_set, players=players).melds
     effects = []
+    each = seconds / max(1, len(set(cards)))
     for card in dict.fromkeys(cards):
         place = cards.cards.index(card)
         partners = dict.fromkeys(graph.nodes[other]["card"] for other in graph.neighbors(place))
-        rest = best_melds(cards.minus([card]), rule_set, players=players)
+        rest = best_melds(cards.minus([card]), rule_set, players=players, seconds=each)
+        if not may_throw(rule_set, cards, card, out=rest.out):
+            continue
         copies = cards.counts()[card] - sum(card in meld.physical for meld in melds)
         breaks = () if copies > 0 else tuple(m for m in melds if card in m.physical)
-        effects.append(DiscardEffect(card, rest.deadwood.points, breaks, tuple(partners)))
+        effects.append(
+            DiscardEffect(card, rest.deadwood.points, breaks, tuple(partners), rest.exact)
+        )
     return tuple(
         sorted(
             effects,
@@ -132,18 +155,23 @@ def discard_effects(
     )
 
 
-def _pairs(
-    rules: MeldRules, cards: tuple[Card, ...], candidate: Candidate
-) -> Iterator[tuple[int, int]]:
-    """The places of any two cards that a meld of this make-up may hold together."""
-    slots = Counter({("natural", code): count for code, count in candidate.naturals()})
-    slots.update({("wild", index): count for index, count in enumerate(candidate.shape.wilds)})
-
-    def ways(card: Card) -> list[tuple[str, int]]:
-        found = [("natural", card.code), ("wild", rules.class_of[card.code])]
-        return [way for way in found if slots[way]]
-
-    for (left, card), (right, other) in combinations(enumerate(cards), 2):
-        pairs = product(ways(card), ways(other))
-        if any(one != two or slots[one] > 1 for one, two in pairs):
-            yield left, right
+def _melds_with_both(rules: MeldRules, cards: tuple[Card, ...]) -> Counter[tuple[int, int]]:
+    """How many candidate melds may hold two cards together, by their codes (lower first)."""
+    codes = {card.code for card in cards}
+    wild = {
+        index: [code for code in codes if rules.class_of[code] == index]
+        for index in range(len(rules.classes))
+    }
+    melds: Counter[tuple[int, int]] = Counter()
+    for candidate in hand_candidates(rules, Holding.of(rules, cards)):
+        # Each slot of the meld, and the cards of the hand that may lie in it.
+        slots = [([code], count) for code, count in candidate.naturals()]
+        slots += [(wild[i], n) for i, n in enumerate(candidate.shape.wilds) if n]
+        pairs: set[tuple[int, int]] = set()
+        for number, (some, count) in enumerate(slots):
+            if count > 1:
+                pairs.update((min(pair), max(pair)) for pair in product(some, some))
+            for others, _ in slots[number + 1 :]:
+                pairs.update((min(pair), max(pair)) for pair in product(some, others))
+        melds.update(pairs)
+    return melds

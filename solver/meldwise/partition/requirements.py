@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from typing import Any, Protocol, TypeAlias, get_args
 
-from meldwise.errors import RequestError, excerpt, nearest, shown
+from meldwise.errors import RequestError, excerpt, nearest, shown, whole
 from meldwise.melds.meld import Kind
 
 MOST = 1000
@@ -211,8 +211,8 @@ def _not_requirements(value: object) -> RequestError:
 
 def _number(name: str, value: object) -> int:
     text = value if isinstance(value, str) else ""
-    number = int(text) if text.isascii() and text.isdigit() and len(text) < 9 else value
-    if isinstance(number, bool) or not isinstance(number, int) or not 0 <= number <= MOST:
+    number = int(text) if text.isascii() and text.isdigit() and len(text) < 9 else whole(value)
+    if number is None or not 0 <= number <= MOST:
         raise RequestError(
             "bad-requirement",
             f"{name}: {excerpt(value)} is not a number from 0 to {MOST}",

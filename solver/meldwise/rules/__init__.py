@@ -18,7 +18,7 @@ def rules(rules: RulesLike, changes: Mapping[str, Any] | None = None) -> RuleSet
 
     Args:
         rules: An id or alias, a `RuleSet`, options (a dict, with ``extends`` or complete), or
-            the path of a rules file.
+            the `pathlib.Path` of a rules file.
         changes: Options by dotted name.
 
     Returns:
@@ -34,4 +34,5 @@ def rules(rules: RulesLike, changes: Mapping[str, Any] | None = None) -> RuleSet
     """
     from meldwise.rules.catalog import find_rules
 
-    return find_rules(rules).replace(changes or {})
+    found = find_rules(rules)
+    return found if changes is None else found.replace(changes)

@@ -84,9 +84,12 @@ def preset(name: str) -> RuleSet:
     key = "-".join(composed.lower().replace("_", " ").split())[:60]
     found = ALIASES.get(key, key)
     if found not in PRESETS:
+        # A name may come from another machine, so it never opens a file; a Path does.
+        is_file = key.endswith((".toml", ".json"))
+        hint = " (for a file give a pathlib.Path)" if is_file else ""
         raise RulesError(
             "unknown-rules",
-            f"unknown rule set {excerpt(name)}{nearest(key, (*PRESETS, *ALIASES))}; "
+            f"unknown rule set {excerpt(name)}{hint or nearest(key, (*PRESETS, *ALIASES))}; "
             f"known are {', '.join(PRESETS)}",
             {"field": "rules", "value": name[:80]},
         )

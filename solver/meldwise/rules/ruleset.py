@@ -10,7 +10,7 @@ from typing import Any, Self
 from pydantic import BaseModel, Field, ValidationError, model_validator
 from pydantic_core import PydanticCustomError
 
-from meldwise.errors import RequestError, RulesError, excerpt, nearest, shown
+from meldwise.errors import RequestError, RulesError, excerpt, nearest, shown, whole
 from meldwise.rules import options as play
 from meldwise.rules import scoring_options as scoring
 from meldwise.rules.contradictions import contradictions
@@ -99,6 +99,12 @@ class RuleSet(Section):
         >>> rules("gin-rummy").replace({"knock.limit": 5, "end": {"big_gin": True}}).knock.limit
         5
         """
+        if not isinstance(changes, Mapping):
+            raise RulesError(
+                "bad-changes",
+                'changes are a table of options by name, such as {"meld.run.min": 3}',
+                {"field": "changes"},
+            )
         if not changes:
             return self
         return build(merged(self.model_dump(by_alias=True), nested(without_null_text(changes))))
@@ -158,13 +164,9 @@ class RuleSet(Section):
         return dealt
 
     def _for_players(self, table: int | Mapping[str, int], players: object) -> int:
-        count = self.players.min if players is None else players
-        if (
-            isinstance(count, bool)
-            or not isinstance(count, int)
-            or not self.players.min <= count <= self.players.max
-        ):
-            found = shown(count)
+        count = self.players.min if players is None else whole(players)
+        if count is None or not self.players.min <= count <= self.players.max:
+            found = shown(players)
             raise RequestError(
                 "bad-players",
                 f"{self.name} is for {self.players.min} to {self.players.max} players, not {found}",

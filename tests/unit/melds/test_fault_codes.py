@@ -134,3 +134,22 @@ def test_a_legal_meld_has_no_code_and_no_reason() -> None:
 )
 def test_of_several_faults_the_nearest_is_told(name: str, cards: str, wanted: str) -> None:
     assert check(cards, name).code == wanted
+
+
+@pytest.mark.parametrize(
+    ("cards", "name", "legal"),
+    [
+        ("7S 7H JK=7S", "german-rummy", False),
+        ("7S 7H JK=7D JK=7D", "german-rummy", False),
+        ("7S 7H JK=7D JK=7C", "german-rummy", True),
+        ("7S 7H JK=7", "german-rummy", True),
+        ("KS KH JK=KS", "ramino-drift", False),
+        ("KS KH JK=KS", "ramino-knock", True),
+    ],
+)
+def test_a_wild_in_a_set_stands_for_a_suit_that_is_still_missing(
+    cards: str, name: str, legal: bool
+) -> None:
+    verdict = check(cards, name)
+    assert verdict.legal == legal
+    assert verdict.code == (None if legal else "stands-for-another")
