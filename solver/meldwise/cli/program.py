@@ -15,7 +15,7 @@ from contextlib import suppress
 from types import ModuleType
 from typing import Final
 
-from meldwise.cli import check, melds, rules, settle
+from meldwise.cli import arena, batch, check, melds, rules, settle
 from meldwise.cli.arguments import LAYOUT, Parser
 from meldwise.errors import EngineError, InputError, RequestError, excerpt, nearest, one_line
 
@@ -25,6 +25,8 @@ COMMANDS: Final[dict[str, ModuleType]] = {
     "check": check,
     "settle": settle,
     "rules": rules,
+    "batch": batch,
+    "arena": arena,
 }
 
 DONE: Final = 0

@@ -170,8 +170,9 @@ def _stakes(facts: Facts) -> Iterator[str]:
         yield "A knocker with the lowest count of all wins one stake from every other player."
         yield (
             f"Otherwise the knocker pays {counted(tonk.caught_factor, 'stake')} to each player "
-            "with a lower or equal count, and the lowest of these also wins one stake from every "
-            f"other player, the knocker {'included' if tonk.knocker_pays_winner_too else 'excepted'}."
+            "with a lower or equal count, and the lowest of these also wins one stake from "
+            "every other player, the knocker "
+            f"{'included' if tonk.knocker_pays_winner_too else 'excepted'}."
         )
 
 
