@@ -41,12 +41,10 @@ format: $(VENV)/.dev  ## format the code and sort its imports
 	$(PY) -m ruff format
 
 .PHONY: bench
-bench: $(VENV)/.bench  ## time the engines, and other projects' engines beside them
-	$(PY) -m pytest tests/bench $(PYTEST_ARGS)
-
-.PHONY: bench-table
-bench-table: $(VENV)/.bench  ## batches against OpenSpiel, RLCard, our search and CP-SAT, in one run
+bench: $(VENV)/.bench  ## time answers and batches beside other projects' engines, and whole hands of play
+	$(PY) -m tests.bench.one_hand
 	$(PY) -m tests.bench.table
+	$(PY) -m pytest tests/bench $(PYTEST_ARGS)
 
 # The runtime lock takes its pins from the development lock, so that one environment holds both.
 .PHONY: lock
