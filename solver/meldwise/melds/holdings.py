@@ -31,10 +31,9 @@ def checked_cards(
             f"{len(cards)} cards: {rules.name} is played with {in_packs} cards in all",
             {"cards": len(cards)},
         )
-    plain = tuple(
-        JOKER if card.is_joker and not rules.wild.joker_colours else card for card in cards
-    )
-    held_jokers = sum(card.is_joker for card in plain)
+    colours = rules.wild.joker_colours
+    plain = tuple([JOKER if card.is_joker and not colours else card for card in cards])
+    held_jokers = sum([card.is_joker for card in plain])
     if held_jokers > jokers:
         number = [card.is_joker for card in plain].index(True) + 1
         raise HandError(
@@ -47,13 +46,12 @@ def checked_cards(
     for card, count in Counter(plain).items():
         if card.is_joker:
             continue
-        number = plain.index(card) + 1
         if RANKS[card.rank - 1] not in rules.deck.ranks:
             raise HandError(
                 "rank-not-in-pack",
-                f"card {number} of the hand: {card} is not in the pack: its ranks are "
-                f"{' '.join(rules.deck.ranks)}",
-                {"card": number, "text": str(card)},
+                f"card {plain.index(card) + 1} of the hand: {card} is not in the pack: its ranks "
+                f"are {' '.join(rules.deck.ranks)}",
+                {"card": plain.index(card) + 1, "text": str(card)},
             )
         if count > packs:
             raise HandError(
@@ -62,6 +60,6 @@ def checked_cards(
                 + ("one pack" if packs == 1 else f"{packs} packs")
                 + ", so there "
                 + ("is one (option deck.packs)" if packs == 1 else f"are {packs}"),
-                {"card": number, "text": str(card), "count": count},
+                {"card": plain.index(card) + 1, "text": str(card), "count": count},
             )
     return plain

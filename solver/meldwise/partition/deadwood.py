@@ -8,6 +8,7 @@ of `best_melds`.
 from __future__ import annotations
 
 from functools import lru_cache
+from operator import attrgetter
 
 from meldwise.cards import Card, CardsLike, Hand
 from meldwise.cards.card import CODES
@@ -29,6 +30,8 @@ LONGEST_SECONDS = 10.0
 # More cards can be laid in sets in so many ways that the search, with its bound, is faster.
 MOST_PLAIN = 14
 
+_code = attrgetter("code")
+
 Taken = tuple[int, int, int, int]
 """The bit of a rank in each suit of which a set takes the card."""
 
@@ -49,18 +52,17 @@ def deadwood(hand: CardsLike, rules: RulesLike = "gin-rummy", *, players: int | 
     17
     """
     rule_set = rules if isinstance(rules, RuleSet) else find_rules(rules)
-    tables = _tables(rule_set, rule_set.packs(players))
+    tables = _tables(rule_set, rule_set.packs(players) if players is not None else None)
     cards = hand.cards if isinstance(hand, Hand) else Hand.parse(hand).cards
-    bits, mask = tables.bits, 0
-    for card in cards:
-        mask |= bits[card.code]
+    # A card held twice carries into the next bit, so that there are fewer bits than cards.
+    mask = sum(map(tables.bit_of, map(_code, cards)))
     if mask.bit_count() == len(cards) <= MOST_PLAIN and not mask & tables.not_plain:
         return tables.least(mask)
     return _searched(tables.rules, checked_cards(cards, rule_set, players))
 
 
 @lru_cache(maxsize=64)
-def _tables(rules: RuleSet, packs: int) -> _PlainTables:
+def _tables(rules: RuleSet, packs: int | None) -> _PlainTables:
     return _PlainTables(meld_rules(rules, packs))
 
 
@@ -83,7 +85,7 @@ class _PlainTables:
 
     def __init__(self, rules: MeldRules) -> None:
         self.rules = rules
-        self.bits = [1 << code for code in range(CODES)]
+        self.bit_of = [1 << code for code in range(CODES)].__getitem__
         self.not_plain = sum(
             1 << code
             for code in range(CODES)
@@ -104,8 +106,7 @@ class _PlainTables:
         # Ranks held in enough suits for a set.
         pairs = low | high | either & other
         ranks = low & other | high & either if self.rules.set_min > 2 else pairs
-        dead = self._dead_of
-        best = dead(0, spades) + dead(1, hearts) + dead(2, diamonds) + dead(3, clubs)
+        best = self._dead_in(spades, hearts, diamonds, clubs)
         if not ranks:
             return best
         choices = []
@@ -125,18 +126,26 @@ class _PlainTables:
         best: int,
     ) -> int:
         """The least deadwood with sets of the ranks from ``first`` on."""
-        dead = self._dead_of
         spades, hearts, diamonds, clubs = suits
         for index in range(first, len(choices)):
             for a, b, c, d in choices[index]:
                 left = (spades ^ a, hearts ^ b, diamonds ^ c, clubs ^ d)
-                points = dead(0, left[0]) + dead(1, left[1]) + dead(2, left[2]) + dead(3, left[3])
+                points = self._dead_in(*left)
                 best = min(best, points)
                 if points and index + 1 < len(choices):
                     best = self._least_with(choices, index + 1, left, best)
                 if not best:
                     return 0
         return best
+
+    def _dead_in(self, spades: int, hearts: int, diamonds: int, clubs: int) -> int:
+        """The least deadwood when only runs are laid."""
+        dead = self._dead
+        try:
+            return dead[0][spades] + dead[1][hearts] + dead[2][diamonds] + dead[3][clubs]
+        except KeyError:
+            suits = (spades, hearts, diamonds, clubs)
+            return sum([self._dead_of(suit, mask) for suit, mask in enumerate(suits)])
 
     def _dead_of(self, suit: int, mask: int) -> int:
         """The least deadwood of cards of one suit when only runs are laid."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import combinations_with_replacement
 
 from meldwise.cards import Card, Hand, PlacedCard
@@ -14,6 +15,8 @@ from meldwise.melds.meld import Meld
 from meldwise.melds.meldrules import MeldRules
 from meldwise.melds.readings import read_meld
 from meldwise.partition.arrangement import Arrangement
+
+READINGS_KEPT = 8_192
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,9 +114,8 @@ def _at_home(meld: Candidate, card: Card) -> bool:
 
 def _read(rules: MeldRules, meld: Candidate, cards: Sequence[Card]) -> Meld:
     """The dearest reading of a meld's cards, of its own kind where that counts no less."""
-    placed = [PlacedCard.natural(card) for card in cards]
     for every_order in (False, True):
-        readings = read_meld(rules, placed, every_order=every_order).melds
+        readings = _readings(rules, tuple(sorted(cards, key=_code)), every_order)
         dear = [reading for reading in readings if reading.points >= meld.shape.points]
         if dear:
             break
@@ -128,6 +130,21 @@ def _read(rules: MeldRules, meld: Candidate, cards: Sequence[Card]) -> Meld:
     return next(claimed, (alike or dear)[0])
 
 
+@lru_cache(maxsize=READINGS_KEPT)
+def _readings(rules: MeldRules, cards: tuple[Card, ...], every_order: bool) -> tuple[Meld, ...]:
+    """What the definition says of these cards; the same melds come up in hand after hand."""
+    placed = [PlacedCard.natural(card) for card in cards]
+    return read_meld(rules, placed, every_order=every_order).melds
+
+
+def _code(card: Card) -> int:
+    return card.code
+
+
+def _codes(meld: Meld) -> list[int]:
+    return sorted([placed.card.code for placed in meld.cards])
+
+
 def _in_display_order(melds: tuple[Meld, ...]) -> tuple[Meld, ...]:
     """Dearest first; equal ones by kind and cards, so that the order never varies."""
-    return tuple(sorted(melds, key=lambda meld: (-meld.points, meld.kind, sorted(meld.physical))))
+    return tuple(sorted(melds, key=lambda meld: (-meld.points, meld.kind, _codes(meld))))

@@ -78,7 +78,7 @@ class Requirements:
         'run'
         """
         if value is None:
-            return cls()
+            return _NOTHING
         if isinstance(value, Requirements):
             return value
         given = dict(value) if isinstance(value, Mapping) else _pairs(value)
@@ -104,7 +104,7 @@ class Requirements:
     @property
     def empty(self) -> bool:
         """Whether anything will do."""
-        return self == Requirements()
+        return self is _NOTHING or self == _NOTHING
 
     def with_least(self, *, sets: int, runs: int, pure_runs: int) -> Requirements:
         """These requirements, raised to what a rule set asks of a hand that goes out."""
@@ -119,6 +119,8 @@ class Requirements:
 
     def met_by(self, melds: Sequence[MeldLike]) -> bool:
         """Whether these melds contain all that is required."""
+        if self.empty:
+            return True
         runs = [meld for meld in melds if meld.kind == "run"]
         return (
             sum(meld.points for meld in melds) >= self.points
@@ -152,6 +154,8 @@ class Requirements:
                 )
         return values
 
+
+_NOTHING = Requirements()
 
 RequirementsLike: TypeAlias = "Requirements | Mapping[str, Any] | Iterable[str] | str | None"
 
