@@ -102,8 +102,9 @@ def best_melds(  # noqa: PLR0913 - a public call with one keyword per choice of 
         missed = found
         found = answer_keeping_jokers(rule_set, compiled, cards, instead, clock)
         if not missed.exact:
-            # Going out was not ruled out, and leaves no deadwood.
-            found = replace(found, exact=False, bound=0)
+            # Going out was not ruled out, and leaves no deadwood; a makeshift answer may do it.
+            done = bool(found.layouts) and not found.layouts[0].deadwood
+            found = replace(found, exact=False, bound=len(cards) if done else 0)
     partitions = [_partition(rule_set, compiled, layout) for layout in found.layouts]
     asked = replace(question, requirements=Requirements.parse(require)).demanding
     met = bool(partitions) if asked else None
