@@ -168,9 +168,10 @@ def _number(
 
 
 def _phase(value: object) -> Phase:
-    for phase in get_args(Phase):
+    phases: tuple[Phase, ...] = get_args(Phase)
+    for phase in phases:
         if value == phase:
-            return phase  # type: ignore[no-any-return]
+            return phase
     raise PositionError(
         "bad-phase",
         f"phase: {excerpt(value)} is not one of {', '.join(get_args(Phase))}",

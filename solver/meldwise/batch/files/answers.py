@@ -71,9 +71,10 @@ def known_what(what: str) -> What:
     Raises:
         RequestError: there is none.
     """
-    for known in get_args(What):
-        if what == known:
-            return known  # type: ignore[no-any-return]
+    known: tuple[What, ...] = get_args(What)
+    for name in known:
+        if what == name:
+            return name
     raise RequestError(
         "bad-what",
         f"what: {excerpt(what)} is not known{nearest(what, ANSWER_COLUMNS)}: it is one of "
