@@ -50,8 +50,8 @@ bench: $(VENV)/.bench  ## time answers and batches beside other projects' engine
 .PHONY: lock
 lock: $(VENV)/.created  ## pin the dependencies anew: make lock UPGRADE=1 takes newer releases
 	$(PIP) install 'uv>=0.13.9,<0.14'
-	$(LOCK) --group dev --output-file requirements-dev.lock pyproject.toml
-	$(LOCK) --group build --constraint requirements-dev.lock --output-file requirements.lock pyproject.toml
+	$(LOCK) --group dev --extra serve --extra train --output-file requirements-dev.lock pyproject.toml
+	$(LOCK) --group build --extra serve --constraint requirements-dev.lock --output-file requirements.lock pyproject.toml
 
 .PHONY: clean
 clean:  ## remove the environment, caches and built files
