@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from meldwise.play.state import State
     from meldwise.position import Position
     from meldwise.rules.ruleset import RuleSet
+    from meldwise.turn import plan_turn
 
 __all__ = [
     "JOKER",
@@ -55,6 +56,7 @@ __all__ = [
     "independent_groups",
     "legal_actions",
     "melds_batch",
+    "plan_turn",
     "play_game",
     "rules",
     "settle",
@@ -82,6 +84,7 @@ _HOMES = {
     "independent_groups": "meldwise.partition.graph",
     "legal_actions": "meldwise.play.legal",
     "melds_batch": "meldwise.batch",
+    "plan_turn": "meldwise.turn",
     "play_game": "meldwise.play.game",
     "why_not": "meldwise.play.legal",
 }

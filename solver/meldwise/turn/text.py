@@ -1,0 +1,158 @@
+"""A plan as people read it: numbered steps, the table afterwards, one sentence, the reasons."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from html import escape
+
+from meldwise.cards import Card, PlacedCard
+from meldwise.display.look import GLYPHS, Line, Look, Span, plain
+from meldwise.play.actions import (
+    Action,
+    Discard,
+    Draw,
+    GoOut,
+    Knock,
+    LayMeld,
+    LayOff,
+    ShiftJoker,
+    SwapJoker,
+)
+from meldwise.turn.plan import TableChange, TurnPlan
+
+_NAMES = {"meld": "meld", "lay-off": "lay off", "swap-joker": "swap", "shift-joker": "shift"}
+
+
+def plan_text(plan: TurnPlan, look: Look = GLYPHS) -> str:
+    """The plan as plain text; what ``print(plan)`` shows."""
+    return plain(plan_lines(plan, look))
+
+
+def plan_lines(plan: TurnPlan, look: Look) -> list[Line]:
+    """The plan line by line, then the alternatives.
+
+    Args:
+        plan: What `plan_turn` returns.
+        look: How cards are written.
+    """
+    lines = _turn_lines(plan, look)
+    if plan.why:
+        lines.append(())
+        lines += [(Span(f"- {reason}"),) for reason in plan.why]
+    if plan.alternatives:
+        lines += [(), (Span("Alternatives:"),)]
+    for number, other in enumerate(plan.alternatives, 2):
+        lines += [(), (Span(f"{number}. {plan_sentence(other, look)}"),)]
+        lines += [(Span("   "), *line) for line in _step_lines(other.actions, look)]
+    return lines
+
+
+def plan_sentence(plan: TurnPlan, look: Look = GLYPHS) -> str:
+    """What the turn comes to: out or not, what is placed and what is left."""
+    thrown = None if plan.discard is None else look.card(plan.discard).text
+    count, points = plan.placed.count, plan.placed.points
+    placed = f"{count} card{'s' * (count != 1)} placed for {points} point{'s' * (points != 1)}"
+    if not count:
+        placed = "nothing is placed"
+    if plan.out:
+        how = f"throw {thrown}" if thrown else "no card is left"
+        said = f"Out: {how} ({placed})"
+    else:
+        held = len(plan.left.cards)
+        left = f"{held} card{'s' * (held != 1)} left with {plan.left.points}"
+        said = f"{f'Throw {thrown}: ' if thrown else ''}{placed}, {left}"
+        said = said[:1].upper() + said[1:]
+    if plan.goal == "out" and not plan.out:
+        none = "No way to go out" + ("" if plan.exact else " was found in the time given")
+        return f"{none}. {said}."
+    if plan.exact:
+        return f"{said}."
+    could = "" if plan.bound is None else f": {_bound(plan)}"
+    return f"{said} (not proven to be the best{could})."
+
+
+def _bound(plan: TurnPlan) -> str:
+    what = {
+        "out": "to leave {}",
+        "least-left": "to leave {}",
+        "most-points": "to place {} points",
+        "most-cards": "to place {} cards",
+        "keep-wilds": "to keep {} wild cards",
+    }
+    return what[plan.goal].format(plan.bound) + " was not ruled out"
+
+
+def _turn_lines(plan: TurnPlan, look: Look) -> list[Line]:
+    lines = _step_lines(plan.actions, look)
+    if plan.table:
+        lines += [(), *_table_lines(plan.table, look)]
+    return [*lines, *([()] if lines else []), (Span(plan_sentence(plan, look), "strong"),)]
+
+
+def _step_lines(actions: Sequence[Action], look: Look) -> list[Line]:
+    width = max((len(_label(action)) for action in actions), default=0)
+    digits = len(str(len(actions)))
+    return [
+        (
+            Span(f"{number:>{digits}}  "),
+            Span(_label(action).ljust(width) + "  ", "label"),
+            *_object(action, look),
+        )
+        for number, action in enumerate(actions, 1)
+    ]
+
+
+def _label(action: Action) -> str:
+    return _NAMES.get(action.type, action.type)
+
+
+def _object(action: Action, look: Look) -> list[Span]:
+    """What an action is done with, in words."""
+    match action:
+        case Draw(source, card):
+            more = [] if card is None else [Span(" to "), look.card(card)]
+            return [Span("from the stock" if source == "stock" else "from the discards"), *more]
+        case LayMeld(cards):
+            return _spaced(look.placed(card) for card in cards)
+        case LayOff(placed, meld):
+            return [look.placed(placed), Span(f" on meld {meld}")]
+        case SwapJoker(card, meld, others):
+            return [*_cards((card, *others), look), Span(f" for the joker of meld {meld}")]
+        case ShiftJoker(card, meld, to):
+            return [look.card(card), Span(f" into meld {meld}, its joker to "), look.card(to)]
+        case Discard(card):
+            return [look.card(card)]
+        case Knock(card) | GoOut(card):
+            return [] if card is None else [Span("with the discard "), look.card(card)]
+        case _:
+            return []
+
+
+def _table_lines(table: Sequence[TableChange], look: Look) -> list[Line]:
+    texts = [_spaced(look.placed(card) for card in meld.cards) for meld in table]
+    width = max(_width(text) for text in texts)
+    lines = []
+    for index, (meld, text) in enumerate(zip(table, texts, strict=True)):
+        gap = " " * (width - _width(text) + 2)
+        said = Span(f"{gap}{meld.change} (seat {meld.owner})")
+        lines.append((Span(f"meld {index}  ".ljust(9), "label"), *text, said))
+    return lines
+
+
+def _cards(cards: Iterable[Card | PlacedCard], look: Look) -> list[Span]:
+    return _spaced(
+        look.card(card) if isinstance(card, Card) else look.placed(card) for card in cards
+    )
+
+
+def _spaced(spans: Iterable[Span]) -> list[Span]:
+    return [span for card in spans for span in (card, Span(" "))][:-1]
+
+
+def _width(spans: Sequence[Span]) -> int:
+    return sum(len(span.text) for span in spans)
+
+
+def plan_html(plan: TurnPlan, look: Look = GLYPHS) -> str:
+    """The plan for a notebook: the printed form, its letters all of one width."""
+    return f"<pre>{escape(plan_text(plan, look))}</pre>"
