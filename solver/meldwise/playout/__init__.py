@@ -1,0 +1,65 @@
+"""Playouts: hands played to their end in compiled code, thousands at a time.
+
+* `Starts` are many full states of one hand that differ in hidden cards alone; `Starts.after`
+  plays an action on all of them.
+* `Policy` says how a player of a playout draws, throws, knocks and lays down, as plain numbers.
+* ``playouts(starts, policies, seed) -> Playouts`` plays all starts to the end; ``policies`` are one
+  for each seat. ``showdown_batch(starts, ending, ender) -> scores`` settles them where they stand.
+* `View` is what one seat sees, as small arrays; ``evaluate(view, policy) -> Evaluation`` gives the
+  value of its actions by the very code that decides in playouts.
+
+``closed`` holds the games whose melds stay in hand until the end, ``open`` those with melds on the
+table, ``values`` the learned value functions. Everything is loaded when it is first used.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from meldwise.playout.policies import (
+        Policy,
+        greedy,
+        patient,
+        simple,
+        threshold,
+    )
+    from meldwise.playout.results import Playouts, advantage
+    from meldwise.playout.starts import Starts, deal_starts
+    from meldwise.playout.views import View
+
+_HOMES = {
+    "Playouts": "results",
+    "Policy": "policies",
+    "Starts": "starts",
+    "View": "views",
+    "advantage": "results",
+    "deal_starts": "starts",
+    "greedy": "policies",
+    "patient": "policies",
+    "simple": "policies",
+    "threshold": "policies",
+}
+
+__all__ = [
+    "Playouts",
+    "Policy",
+    "Starts",
+    "View",
+    "advantage",
+    "deal_starts",
+    "greedy",
+    "patient",
+    "simple",
+    "threshold",
+]
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module
+
+    value = getattr(import_module(f"meldwise.playout.{_HOMES[name]}"), name)
+    globals()[name] = value
+    return value

@@ -1,0 +1,142 @@
+"""How a player of a playout decides, as plain numbers.
+
+A policy is data, so that compiled code can follow any: how it draws, what it throws, with how much
+deadwood it knocks in which turn. `Policy.row` is what compiled code reads, at the offsets below.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final, Literal, get_args
+
+import numpy as np
+from numpy.typing import NDArray
+
+from meldwise.errors import RequestError
+
+if TYPE_CHECKING:
+    from meldwise.playout.values.functions import ValueFunctions
+
+Take = Literal["improves", "joins", "values"]
+Throw = Literal["dearest", "any-dearest", "safest", "values"]
+
+# Own turns told apart; later ones are as the last.
+TURNS: Final = 24
+
+# Offsets in a row.
+TAKE: Final = 0
+THROW: Final = 1
+KNOCK_BY_VALUES: Final = 2
+GIN_WEIGHT: Final = 3
+DANGER_WEIGHT: Final = 4
+EXPLORES: Final = 5
+CHEAP_OUT: Final = 6
+KNOCK_MOST: Final = 8
+KNOCK_LEAST: Final = KNOCK_MOST + TURNS
+# Numbers that games with melds on the table add; see `meldwise.playout.open`.
+EXTRA: Final = KNOCK_LEAST + TURNS
+MOST_EXTRA: Final = 24
+ROW: Final = EXTRA + MOST_EXTRA
+
+NO_LIMIT: Final = 1_000.0
+
+
+@dataclass(frozen=True, slots=True)
+class Policy:
+    """How a player decides.
+
+    Args:
+        name: What to call it.
+        take: When the upcard is taken: ``improves``: the best melds do; ``joins``: it is in some
+            meld with cards of the hand; ``values``: the value functions say so.
+        throw: ``dearest``: of the discards that leave least deadwood the dearest; ``any-dearest``:
+            a random one of these; ``safest``: the least expected deadwood and danger; ``values``:
+            the best by the value functions.
+        knock_most: Most deadwood with which it knocks, by own turn from the first; later turns
+            are as the last.
+        knock_least: Least deadwood with which it knocks (it goes out with none in any case).
+        knock_by_values: Knock where the value functions say so, not by these limits.
+        gin_weight: Deadwood points that the chance to go out with the next card is worth.
+        danger_weight: Deadwood points that a sure meld of the next player is worth.
+        explores: Chance to take another of the good discards, for learning.
+        cheap_out: Going out, it throws the card that leaves the hand worth most.
+        values: Value functions, where a choice rests on them.
+        extra: Further numbers, for games with melds on the table.
+
+    Raises:
+        RequestError: a choice rests on value functions and there are none.
+
+    >>> greedy().row().shape
+    (80,)
+    """
+
+    name: str
+    take: Take = "improves"
+    throw: Throw = "dearest"
+    knock_most: tuple[float, ...] = (NO_LIMIT,)
+    knock_least: tuple[float, ...] = (0.0,)
+    knock_by_values: bool = False
+    gin_weight: float = 10.0
+    danger_weight: float = 4.0
+    explores: float = 0.0
+    cheap_out: bool = False
+    values: ValueFunctions | None = None
+    extra: tuple[float, ...] = ()
+
+    def __post_init__(self) -> None:
+        if self.values is None and ("values" in (self.take, self.throw) or self.knock_by_values):
+            raise RequestError(
+                "no-values", f"policy {self.name}: give the value functions that it decides by"
+            )
+
+    def row(self) -> NDArray[np.float64]:
+        """The policy as compiled code reads it, shape (`ROW`,)."""
+        row = np.zeros(ROW)
+        row[TAKE] = get_args(Take).index(self.take)
+        row[THROW] = get_args(Throw).index(self.throw)
+        row[KNOCK_BY_VALUES] = self.knock_by_values
+        row[GIN_WEIGHT], row[DANGER_WEIGHT] = self.gin_weight, self.danger_weight
+        row[EXPLORES], row[CHEAP_OUT] = self.explores, self.cheap_out
+        row[KNOCK_MOST : KNOCK_MOST + TURNS] = _by_turn(self.knock_most)
+        row[KNOCK_LEAST : KNOCK_LEAST + TURNS] = _by_turn(self.knock_least)
+        row[EXTRA : EXTRA + len(self.extra)] = self.extra
+        return row
+
+
+def _by_turn(limits: tuple[float, ...]) -> list[float]:
+    return [limits[min(turn, len(limits) - 1)] for turn in range(TURNS)]
+
+
+def greedy(most: float | None = None) -> Policy:
+    """As the player `greedy` of `meldwise.play`: ends the hand as soon as it may.
+
+    Args:
+        most: The most deadwood with which it knocks; None: the rules' limit, and ten where
+            they have none.
+    """
+    from meldwise.play.greedy import KNOCK_WITHOUT_LIMIT
+
+    return Policy("greedy", knock_most=(float(KNOCK_WITHOUT_LIMIT if most is None else most),))
+
+
+def patient() -> Policy:
+    """As the player `patient`: greedy, but it ends the hand only without deadwood."""
+    return Policy("patient", knock_most=(0.0,))
+
+
+def simple(most: float = NO_LIMIT) -> Policy:
+    """As the player `simple`, for games without wilds.
+
+    Args:
+        most: The most deadwood with which it knocks; by default as the rules allow.
+    """
+    return Policy("simple", take="joins", throw="any-dearest", knock_most=(most,))
+
+
+def threshold(*most: float) -> Policy:
+    """Greedy in drawing and throwing; knocks with so much deadwood, by own turn.
+
+    >>> threshold(48, 42, 36, 32).knock_most
+    (48, 42, 36, 32)
+    """
+    return Policy("threshold", knock_most=most)

@@ -1,0 +1,1 @@
+"""Learned value functions: small networks that say what a hand is worth, going on or ending now."""
