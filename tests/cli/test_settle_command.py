@@ -44,11 +44,17 @@ def test_json_is_one_document_with_the_fields_of_the_contract(
         ("{", "line 1, column 2: not JSON"),
         ("[1]", "an object such as"),
         ('{"rules": NaN}', "NaN is not a number"),
-        ('{"counts": [' + "9" * 5000 + "]}", "not JSON"),
+        ('{"counts": [' + "9" * 5000 + "]}", "too many digits"),
         ("[" * 100_000, "nested too deeply"),
+        ('{"ending": {"player": 0,\n"player": 1}}', "line 2: ending.player is given twice"),
+        ('{"counts": [1, 2], "counts": [3, 4]}', "line 1: counts is given twice"),
+        (
+            '{"table": [{}, {"a,:{": [{"\\u0061": "a", "a": 2}]}]}',
+            "table.1.a,:{.0.a is given twice",
+        ),
         (json.dumps({**TONK, "counts": [1]}), "Tonk is for 2 to 6 players, not 1"),
         (json.dumps({**TONK, "ending": {"kind": "nock"}}), "did you mean knock"),
-        (" " * 1_100_000, "more than 1024 KiB"),
+        (" " * 1_100_000, "may have 1024 KiB at most"),
     ],
 )
 def test_a_wrong_document_is_one_line_of_error(

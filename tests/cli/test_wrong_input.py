@@ -127,12 +127,12 @@ def test_a_hand_larger_than_the_packs_is_refused(meldwise: Runner) -> None:
     assert "200 cards" in meldwise.refused("melds", "7H 8H 9H TD " * 50, *RULES)
 
 
-@pytest.mark.parametrize("data", [b"\xff\xfe\x00garbage", bytes(range(256)) * 300])
+@pytest.mark.parametrize("data", [b"\xff\xfe\x00garbage", bytes(range(256)) * 200])
 def test_binary_standard_input_is_refused(
     meldwise: Runner, monkeypatch: pytest.MonkeyPatch, data: bytes
 ) -> None:
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(data)))
-    assert "standard input: not UTF-8 text" in meldwise.refused("melds", "-", *RULES)
+    assert "not UTF-8 text (byte " in meldwise.refused("melds", "-", *RULES)
 
 
 def test_closed_standard_input_is_refused(

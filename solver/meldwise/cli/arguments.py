@@ -8,7 +8,6 @@ a list of choices could.
 from __future__ import annotations
 
 import re
-import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace, RawDescriptionHelpFormatter
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -25,8 +24,8 @@ if TYPE_CHECKING:
 
 LAYOUT: Final = RawDescriptionHelpFormatter
 
-# More than the longest text of cards that is read; what comes after need not be kept.
-_LONGEST_INPUT: Final = 64 * 1024
+# More than the longest text of cards.
+_LARGEST_INPUT: Final = 64 * 1024
 
 _TIME: Final = re.compile(r"(\d{1,9}(?:\.\d{1,9})?)(ms|s|)", re.ASCII)
 
@@ -114,21 +113,11 @@ def add_output(parser: Parser) -> None:
 
 def cards_of(words: Sequence[str]) -> str:
     """The text of the cards; a single ``-`` stands for standard input."""
-    return _standard_input() if list(words) == ["-"] else " ".join(words)
+    if list(words) != ["-"]:
+        return " ".join(words)
+    from meldwise.rules.documents import read_text
 
-
-def _standard_input() -> str:
-    if sys.stdin is None:
-        raise RequestError("no-input", "standard input is closed: write the cards as an argument")
-    data = sys.stdin.buffer.read(_LONGEST_INPUT)
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise NotationError(
-            "not-text",
-            f"standard input: not UTF-8 text (byte {error.start + 1}): write cards such as 7H 8H",
-            {"offset": error.start},
-        ) from None
+    return read_text("-", _LARGEST_INPUT, NotationError)
 
 
 def rules_of(arguments: Namespace) -> RuleSet:

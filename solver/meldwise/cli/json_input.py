@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import json
-import sys
-from pathlib import Path
-from typing import Any, Final, NoReturn
+from typing import Any, Final
 
 from meldwise.errors import RequestError, excerpt
 
@@ -19,56 +16,22 @@ def read_json(path: str) -> dict[str, Any]:
     Raises:
         RequestError: the file cannot be read or holds no JSON object; it says where.
     """
-    name = "standard input" if path == "-" else path
-    data = _standard_input() if path == "-" else _file(path)
-    if len(data) > LARGEST_DOCUMENT:
-        raise RequestError(
-            "document-too-large", f"{name}: more than {LARGEST_DOCUMENT // 1024} KiB", _at(name)
-        )
+    from meldwise.rules.documents import JsonError, name_of, parse_json, read_text
+
+    name = name_of(path)
+    where: dict[str, str | int] = {"file": name}
     try:
-        found = json.loads(data.decode("utf-8-sig"), parse_constant=_no_constant)
-    except UnicodeDecodeError as error:
+        found = parse_json(read_text(path, LARGEST_DOCUMENT))
+    except JsonError as fault:
+        place = f", line {fault.line}" if fault.line else ""
+        place += f", column {fault.column}" if fault.column else ""
         raise RequestError(
-            "not-text", f"{name}: not UTF-8 text (byte {error.start + 1})", _at(name)
+            fault.code, f"{name}{place}: {fault.message}", {**where, **fault.where}
         ) from None
-    except json.JSONDecodeError as error:
-        raise RequestError(
-            "not-json",
-            f"{name}, line {error.lineno}, column {error.colno}: not JSON: {error.msg}",
-            {"file": name, "line": error.lineno},
-        ) from None
-    except RecursionError:
-        raise RequestError("not-json", f"{name}: nested too deeply", _at(name)) from None
-    except ValueError as error:
-        # A number of thousands of digits, or one that JSON does not have.
-        raise RequestError("not-json", f"{name}: not JSON: {error}", _at(name)) from None
     if not isinstance(found, dict):
         raise RequestError(
             "not-an-object",
             f'{name}: an object such as {{"rules": "tonk", …}} is wanted, not {excerpt(found)}',
-            _at(name),
+            where,
         )
     return found
-
-
-def _at(name: str) -> dict[str, str | int]:
-    return {"file": name}
-
-
-def _standard_input() -> bytes:
-    return b"" if sys.stdin is None else sys.stdin.buffer.read(LARGEST_DOCUMENT + 1)
-
-
-def _file(path: str) -> bytes:
-    try:
-        with Path(path).open("rb") as handle:
-            return handle.read(LARGEST_DOCUMENT + 1)
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
-        raise RequestError(
-            "unreadable-file", f"{path}: cannot be read: {reason}", _at(path)
-        ) from None
-
-
-def _no_constant(text: str) -> NoReturn:
-    raise ValueError(f"{text} is not a number in JSON")

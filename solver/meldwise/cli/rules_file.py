@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import json
-import tomllib
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from meldwise.errors import RulesError, one_line
 
@@ -83,9 +82,10 @@ def _parent(file: Path) -> str | None:
     if not file.is_file():
         # A pipe has been read already and holds nothing more.
         return None
-    text = file.read_text("utf-8-sig")
-    values: dict[str, Any] = (
-        json.loads(text) if file.suffix.lower() == ".json" else tomllib.loads(text)
-    )
+    from meldwise.rules.documents import read_text
+    from meldwise.rules.files import LARGEST_FILE, parse_rules_text
+
+    text = read_text(str(file), LARGEST_FILE, RulesError)
+    values = parse_rules_text(text, is_json=file.suffix.lower() == ".json")
     parent = values.get("extends")
     return None if parent in (None, "null") else str(parent)

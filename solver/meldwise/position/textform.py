@@ -28,6 +28,7 @@ from meldwise.errors import PositionError, excerpt
 from meldwise.position.position import Position, Taken
 from meldwise.position.reading import position_dict, read_position, rules_and_options
 from meldwise.rules.catalog import find_rules
+from meldwise.rules.documents import JsonError, parse_json
 from meldwise.rules.ruleset import RuleSet
 
 _LONGEST: Final = 20_000
@@ -138,9 +139,10 @@ def parse_rules(text: str) -> RuleSet:
 def _rules_values(text: str) -> tuple[Any, dict[str, Any]]:
     name, brace, rest = text.partition("{")
     try:
-        options = json.loads(brace + rest) if brace else {}
-    except ValueError:
-        raise _unreadable("rules", text, 'an id and options: gin-rummy{"knock.limit":5}') from None
+        options = parse_json(brace + rest) if brace else {}
+    except JsonError as fault:
+        wanted = 'an id and options: gin-rummy{"knock.limit":5}'
+        raise _unreadable("rules", text, f"{wanted} ({fault.message})") from None
     return (name, options) if name else (options, {})
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 import tomllib
 from collections.abc import Mapping
@@ -11,9 +10,10 @@ from pathlib import Path
 from typing import Any, Final
 
 from meldwise.errors import RulesError, excerpt
+from meldwise.rules.documents import JsonError, parse_json, read_text
 from meldwise.rules.dotted import merged, nested, without_null_text
 from meldwise.rules.faults import shown
-from meldwise.rules.lines import json_places, line_of
+from meldwise.rules.lines import line_of
 from meldwise.rules.ruleset import RuleSet, build, option_names
 
 LARGEST_FILE: Final = 256 * 1024
@@ -72,9 +72,9 @@ def load_rules(path: PathLike[str] | str) -> RuleSet:
     """
     file = Path(path)
     is_json = file.suffix.lower() == ".json"
-    text = _read(file)
+    text = read_text(str(path), LARGEST_FILE, RulesError)
     try:
-        return resolve(_parse(text, is_json=is_json))
+        return resolve(parse_rules_text(text, is_json=is_json))
     except RulesError as error:
         line = error.where.get("line") or line_of(text, _keys_of(error), is_json=is_json)
         place = {"file": str(path)} | ({"line": line} if line else {})
@@ -89,44 +89,25 @@ def _keys_of(error: RulesError) -> list[str]:
     return [str(error.where.get("key", "")), *named]
 
 
-def _read(file: Path) -> str:
-    try:
-        with file.open("rb") as handle:
-            data = handle.read(LARGEST_FILE + 1)
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
-        raise RulesError(
-            "unreadable-file", f"{file}: cannot be read: {reason}", {"file": str(file)}
-        ) from None
-    if len(data) > LARGEST_FILE:
-        raise RulesError(
-            "file-too-large",
-            f"{file}: a rules file may have {LARGEST_FILE // 1024} KiB at most",
-            {"file": str(file)},
-        )
-    try:
-        # Editors on Windows begin a UTF-8 file with a byte order mark.
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        raise RulesError(
-            "not-text",
-            f"{file}, line {line}: not UTF-8 text: a rules file is TOML or JSON",
-            {"file": str(file), "line": line},
-        ) from None
+def parse_rules_text(text: str, *, is_json: bool) -> dict[str, Any]:
+    """The options that the text of a rules file holds, as they are written.
 
+    Raises:
+        RulesError: no TOML or JSON, or no table of options; with the line where it is known.
 
-def _parse(text: str, *, is_json: bool) -> dict[str, Any]:
+    >>> parse_rules_text('extends = "loba"', is_json=False)
+    {'extends': 'loba'}
+    """
     try:
-        values = json.loads(text) if is_json else tomllib.loads(text)
-    except json.JSONDecodeError as error:
-        raise RulesError("not-json", f"not JSON: {error.msg}", {"line": error.lineno}) from None
+        values = parse_json(text) if is_json else tomllib.loads(text)
+    except JsonError as fault:
+        raise RulesError(fault.code, fault.message, fault.where) from None
     except tomllib.TOMLDecodeError as error:
         raise _not_toml(text, error) from None
     except RecursionError:
         raise RulesError("too-deep", "tables are nested too deeply") from None
     except ValueError:
-        # Both readers leave a number of more than 4,300 digits to Python, which refuses it.
+        # As with JSON: a number of more than 4,300 digits.
         raise RulesError("bad-value", "a number has too many digits") from None
     if not isinstance(values, dict):
         raise RulesError("not-a-table", "a rules file holds one table of options")
@@ -134,8 +115,6 @@ def _parse(text: str, *, is_json: bool) -> dict[str, Any]:
         raise RulesError(
             "empty-file", 'no options: write at least extends = "loba" or another rule set'
         )
-    if is_json:
-        _check_names_once(text)
     return values
 
 
@@ -144,12 +123,3 @@ def _not_toml(text: str, error: tomllib.TOMLDecodeError) -> RulesError:
     found = re.search(r"line (\d+)", message)
     line = int(found.group(1)) if found else text.count("\n") + 1
     return RulesError("not-toml", f"not TOML: {message[:1].lower()}{message[1:]}", {"line": line})
-
-
-def _check_names_once(text: str) -> None:
-    """TOML refuses a name that is given twice; JSON would keep the last and say nothing."""
-    seen: set[tuple[str, ...]] = set()
-    for path, line in json_places(text):
-        if path in seen:
-            raise RulesError("given-twice", f"{'.'.join(path)} is given twice", {"line": line})
-        seen.add(path)

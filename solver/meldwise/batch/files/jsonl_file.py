@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any, Final, NoReturn
+from typing import Any, Final
 
 from meldwise.batch.files.answers import Answers, Unreadable
 from meldwise.batch.files.chunks import CHUNK_BYTES, HAND, Chunk, free_columns
 from meldwise.batch.files.lines import BOM, lines
 from meldwise.errors import RequestError, excerpt
+from meldwise.rules.documents import JsonError, parse_json
 
 _MISSING: Final = object()
 
@@ -145,17 +146,11 @@ def _read(text: str) -> Any:
     if not text.strip():
         raise ValueError("an empty line")
     try:
-        return _DECODE(text)
-    except json.JSONDecodeError as error:
-        raise ValueError(f"not JSON: {error.msg} (column {error.colno})") from None
-    except RecursionError:
-        raise ValueError("not JSON: nested too deeply") from None
+        return parse_json(text)
+    except JsonError as fault:
+        place = f" (column {fault.column})" if fault.column else ""
+        raise ValueError(f"{fault.message}{place}") from None
 
 
-def _no_constant(text: str) -> NoReturn:
-    raise ValueError(f"not JSON: {text} is not a number")
-
-
-# Made once: a call of json.loads or json.dumps with options makes its own anew.
-_DECODE: Final = json.JSONDecoder(parse_constant=_no_constant).decode
+# Made once: a call of json.dumps with options makes its own anew.
 _ENCODE: Final = json.JSONEncoder(ensure_ascii=False, default=str).encode
