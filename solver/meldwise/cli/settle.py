@@ -19,7 +19,9 @@ _EXAMPLES: Final = """\
     meldwise settle - --json
 
 Players are numbered from 0. The ending is deal-win, knock, out, stock-out or void; say of out
-whether the last card was discarded and whether all went down at once.
+whether the last card was discarded and whether all went down at once. Counts are what the
+rules count for each player; in Cincinnati Rummy, where only the melds of the player who goes
+out score, that player's count is what they are worth.
 """
 
 

@@ -9,6 +9,7 @@ from meldwise.cards import Card
 from meldwise.errors import HandError, PositionError
 from meldwise.melds.holdings import checked_cards
 from meldwise.position.position import Position
+from meldwise.position.running import scores_fault
 
 
 def validate(position: Position) -> None:
@@ -18,7 +19,8 @@ def validate(position: Position) -> None:
         PositionError: what cannot be, in which field, and what would be right.
     """
     _cards_in_packs(position)
-    for field, code, sentence in (*_phase(position), *_sizes(position), *_table(position)):
+    faults = (*_scores(position), *_phase(position), *_sizes(position), *_table(position))
+    for field, code, sentence in faults:
         raise PositionError(code, f"{field}: {sentence}", {"field": field})
 
 
@@ -43,6 +45,12 @@ def _cards_in_packs(position: Position) -> None:
                 f"{field}: with these cards too many are in sight: {error.message}",
                 {"field": field} | error.where,
             ) from None
+
+
+def _scores(position: Position) -> Faults:
+    fault = scores_fault(position.rules, position.scores)
+    if fault is not None:
+        yield "scores", "game-over", fault[1]
 
 
 def _phase(position: Position) -> Faults:
@@ -90,7 +98,9 @@ def _sizes(position: Position) -> Faults:
             f"{held} cards: it holds {terms.dealt} before the draw and {terms.dealt + 1} after it, "
             f"and the phase is {position.phase} for seat {position.to_move}",
         )
-    grows = rules.draw.discard in ("any_depth", "whole_pile")
+    grows = (
+        rules.draw.discard in ("any_depth", "whole_pile") or rules.turn.draw == "if_nothing_placed"
+    )
     if held == 0 or (held > most and not grows):
         yield "hand", "hand-size", f"{held} cards: it holds 1 to {most} here"
     for index, opponent in enumerate(position.opponents):

@@ -18,7 +18,10 @@ def settle(outcome: Outcome | Mapping[str, Any]) -> Settlement:
 
     Args:
         outcome: How the hand ended: an `Outcome`, or a dict with ``rules`` (id or options),
-            ``ending`` and either ``counts`` or ``hands``. ``ending`` has a ``kind``
+            ``ending`` and either ``counts`` or ``hands``. Counts are what the rules count for
+            each player, after lay-offs; where the player who goes out scores his own melds and
+            nothing else counts (Cincinnati Rummy), his count is what those melds are worth.
+            ``ending`` has a ``kind``
             (``deal-win``, ``knock``, ``out``, ``stock-out`` or ``void``), the ``player`` who
             ended the hand (players are numbered from 0) and, for ``out``, ``discarded`` and
             ``at_once``. Also possible: ``options``, ``players``, ``table`` (melds as ``owner``

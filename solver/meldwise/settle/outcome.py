@@ -9,7 +9,8 @@ from meldwise.cards import Card
 from meldwise.position.position import TableMeld
 from meldwise.rules.ruleset import RuleSet
 from meldwise.settle.ending import Ending, check_ending
-from meldwise.settle.possible import check_players, checked_hands, checked_numbers
+from meldwise.settle.numbers import check_counts, check_game, check_melded, checked_numbers
+from meldwise.settle.possible import check_players, checked_hands
 
 __all__ = ["Ending", "Outcome", "TableMeld"]
 
@@ -24,8 +25,8 @@ class Outcome:
     """A finished hand, ready to be settled; an impossible one is an error when it is made.
 
     Give either ``counts`` (what the rules count for each player) or ``hands`` (the cards that
-    each player holds: after a last discard, without it). In a rule set where players score the
-    melds of the hand that went out, its count is what those melds are worth.
+    each player holds: after a last discard, without it). Where the player who goes out scores
+    his own melds and nothing else counts (Cincinnati Rummy), his count is what they are worth.
 
     Args:
         rules: The rule set.
@@ -77,4 +78,7 @@ class Outcome:
         ):
             numbers = checked_numbers(field, getattr(self, field), self.players, least, most)
             object.__setattr__(self, field, numbers)
+        check_counts(self)
+        check_melded(self)
+        check_game(self)
         object.__setattr__(self, "hands", checked_hands(self))

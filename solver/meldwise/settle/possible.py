@@ -1,4 +1,4 @@
-"""What an outcome may hold: players, numbers, cards, and hands of a possible size."""
+"""What an outcome may hold: players, cards, and hands of a possible size."""
 
 from __future__ import annotations
 
@@ -7,9 +7,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from meldwise.cards import Card
-from meldwise.errors import HandError, RequestError, excerpt
+from meldwise.errors import HandError, RequestError
 from meldwise.melds.holdings import checked_cards
-from meldwise.settle.ending import is_whole
 
 if TYPE_CHECKING:
     from meldwise.settle.outcome import Outcome
@@ -28,35 +27,6 @@ def check_players(outcome: Outcome) -> None:
             {"field": "counts"},
         )
     outcome.rules.packs(outcome.players)
-
-
-def checked_numbers(
-    field: str, numbers: object, players: int, least: int, most: int
-) -> tuple[int, ...] | None:
-    """One whole number for each player, each in its range; None stays None."""
-    if numbers is None:
-        return None
-    if isinstance(numbers, str) or not isinstance(numbers, Sequence):
-        raise RequestError(
-            f"bad-{field}",
-            f"{field}: {excerpt(numbers)} is not a list of numbers",
-            {"field": field},
-        )
-    if len(numbers) != players:
-        raise RequestError(
-            f"bad-{field}",
-            f"{field} has {len(numbers)} numbers for {players} players: give one for each",
-            {"field": field, "value": len(numbers)},
-        )
-    for player, number in enumerate(numbers):
-        if not is_whole(number) or not least <= number <= most:
-            raise RequestError(
-                f"bad-{field}",
-                f"{field}: {excerpt(number)} of player {player} is not a whole number from "
-                f"{least} to {most}",
-                {"field": field, "player": player, "value": str(number)[:80]},
-            )
-    return tuple(numbers)
 
 
 def checked_hands(outcome: Outcome) -> tuple[tuple[Card, ...], ...] | None:
@@ -115,7 +85,7 @@ def _check_packs(outcome: Outcome, hands: Sequence[tuple[Card, ...]]) -> None:
 
 
 def _check_size(outcome: Outcome, player: int, size: int) -> None:
-    sizes = _sizes(outcome, player)
+    sizes = sizes_held(outcome, player)
     if size not in sizes:
         low, high = sizes[0], sizes[-1]
         right = f"{low}" if low == high else f"{low} to {high}"
@@ -127,7 +97,7 @@ def _check_size(outcome: Outcome, player: int, size: int) -> None:
         )
 
 
-def _sizes(outcome: Outcome, player: int) -> range:
+def sizes_held(outcome: Outcome, player: int) -> range:
     """How many cards a player may hold when the hand has ended so."""
     rules, ending = outcome.rules, outcome.ending
     dealt = rules.cards_dealt(outcome.players)

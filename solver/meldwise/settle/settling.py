@@ -87,17 +87,25 @@ def _declared(outcome: Outcome, tally: Tally) -> tuple[int, ...]:
     """The players who won as dealt: those who declared it, or all who could."""
     least = tally.rules.deal_win.min or 0
     able = tuple(player for player in tally.players if tally.counts[player] >= least)
-    said = outcome.ending.declared
-    if said is None:
-        return able
-    for player in said:
+    said, named = outcome.ending.declared, outcome.ending.player
+    if said is not None and named is not None and named not in said:
+        raise RequestError(
+            "bad-player",
+            f"ending.player: player {named} is said to have won as dealt, but ending.declared "
+            "does not name that player",
+            {"field": "ending.player", "player": named},
+        )
+    field = "player" if said is None else "declared"
+    for player in ([] if named is None else [named]) if said is None else said:
         if player not in able:
             raise RequestError(
                 "no-deal-win",
-                f"player {player} declared a dealt hand of {tally.counts[player]}: {least} or "
-                "more win (option deal_win.min)",
-                {"field": "ending.declared", "player": player, "value": tally.counts[player]},
+                f"ending.{field}: player {player} has a dealt hand of {tally.counts[player]}: "
+                f"{least} or more win (option deal_win.min)",
+                {"field": f"ending.{field}", "player": player, "value": tally.counts[player]},
             )
+    if said is None:
+        return able
     return able if tally.rules.deal_win.mandatory else said
 
 

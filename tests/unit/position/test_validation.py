@@ -26,6 +26,8 @@ LOBA = {"rules": "loba", "hand": "4S 5S 6S JK", "phase": "play"}
         (GIN, {"phase": "deal"}, "no-deal-phase", "no hands that win as dealt"),
         (GIN, {"taken": {"card": "KH", "from": "stock"}, "phase": "draw"}, "taken-too-early", ""),
         (GIN, {"turn": {"placed": True}}, "turn-too-early", "before the draw"),
+        (GIN, {"scores": [0, 100]}, "game-over", "the game was over at 100"),
+        (LOBA, {"scores": [100, 0]}, "game-over", "a player is out at 100"),
         (GIN, {"discards": "", "turn": {"offered": True}}, "no-offer", "no first upcard"),
         (LOBA, {"hand": "JK JK JK JK JK"}, "too-many-jokers", "4 in all"),
         (LOBA, {"hand": ""}, "hand-size", "it holds 1 to 10"),

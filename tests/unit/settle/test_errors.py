@@ -13,6 +13,7 @@ from tests.unit.settle.outcomes import KNOCK, OUT, STOCK_OUT
 
 GIN: dict[str, Any] = {"rules": "gin-rummy", "ending": KNOCK, "counts": [5, 9]}
 TONK: dict[str, Any] = {"rules": "tonk", "ending": KNOCK, "counts": [5, 9, 20]}
+COURTS = {"deck.ranks": "TJQK", "deck.packs": 2}
 HANDS = ["2S 3S 4S 5S 6S 7S 8S JH QH KH", "8H TH AC AD AS AH TC JC QC KC"]
 
 
@@ -82,10 +83,83 @@ WRONG: list[tuple[dict[str, Any], str, str]] = [
     ),
     ({**GIN, "ending": {**KNOCK, "declared": [0]}}, "bad-declared", "deal-win"),
     (
-        {**TONK, "ending": {"kind": "deal-win", "declared": [1]}},
+        {**TONK, "ending": {"kind": "deal-win", "declared": [1]}, "counts": [50, 9, 20]},
         "no-deal-win",
-        "declared a dealt hand of 9: 50",
+        "declared: player 1 has a dealt hand of 9: 50",
     ),
+    (
+        {**TONK, "ending": {"kind": "deal-win", "player": 1}, "counts": [50, 49, 20]},
+        "no-deal-win",
+        "player: player 1 has a dealt hand of 49: 50",
+    ),
+    (
+        {
+            **TONK,
+            "ending": {"kind": "deal-win", "player": 1, "declared": [0]},
+            "counts": [50, 49, 20],
+        },
+        "bad-player",
+        "declared does not name that player",
+    ),
+    (
+        {**TONK, "counts": [5, 51, 20]},
+        "impossible-count",
+        "51 of player 1.*1 to 5 cards.*50 at most",
+    ),
+    ({**TONK, "counts": [5, 0, 20]}, "impossible-count", "0 of player 1"),
+    ({**TONK, "ending": {"kind": "deal-win"}, "counts": [50, 5, 9]}, "impossible-count", "5 cards"),
+    (
+        {**GIN, "options": COURTS, "counts": [0, 33]},
+        "impossible-count",
+        "cannot count 33",
+    ),
+    (
+        {
+            **GIN,
+            "options": {
+                **COURTS,
+                "meld.set.min": 4,
+                "meld.run.min": 4,
+                "layoff.at_showdown": False,
+            },
+            "counts": [0, 80],
+        },
+        "impossible-count",
+        "80 of player 1",
+    ),
+    (
+        {**GIN, "rules": "cincinnati-rummy", "ending": OUT, "counts": [0, 40]},
+        "impossible-count",
+        "0 of player 0 .*what the melds are worth",
+    ),
+    (
+        {**GIN, "rules": "cincinnati-rummy", "ending": OUT, "counts": [200, 0]},
+        "impossible-count",
+        "7 to 8 cards cannot be worth in melds 200, ",
+    ),
+    (
+        {
+            **GIN,
+            "counts": [0, 9],
+            "melded": [2000, 0],
+            "ending": OUT,
+            "options": {"score.model": "melds_minus_hand"},
+        },
+        "impossible-melded",
+        "2000 points together",
+    ),
+    ({**GIN, "scores": [0, 100]}, "game-over", "player 1 has 100 points: .* over at 100"),
+    (
+        {**GIN, "rules": "loba", "ending": OUT, "counts": [0, 9], "scores": [0, 100]},
+        "game-over",
+        "player 1 has 100 penalty points: .*buying in",
+    ),
+    (
+        {**GIN, "rules": "loba", "ending": OUT, "counts": [0, 9], "buy_ins": [3, 0]},
+        "bad-buy_ins",
+        "player 0 cannot have bought in 3 times: .* allows 2",
+    ),
+    ({**GIN, "buy_ins": [0, 1]}, "bad-buy_ins", "has no buying in"),
     ({**TONK, "ending": {"kind": "deal-win", "declared": [1, 1]}}, "bad-player", "twice"),
     ({**TONK, "ending": {"kind": "deal-win", "declared": 1}}, "bad-declared", "is not a list"),
     ({**TONK, "ending": OUT, "counts": [0, 9]}, "no-discarded", "wins two stakes"),

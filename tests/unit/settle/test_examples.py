@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from meldwise import rules
-from meldwise.errors import HandError
+from meldwise.errors import HandError, RequestError
 from meldwise.settle.game import after_hand
 from tests.golden.records import Example, examples
 from tests.unit.settle.outcomes import KNOCK, OUT, STOCK_OUT, scores, settled
@@ -29,11 +29,18 @@ def test_the_end_of_the_stock_in_tonk_is_paid_as_published(example: Example) -> 
 
 
 @pytest.mark.parametrize("example", of("deal_tonk", "deal_tonk_49"))
-@pytest.mark.parametrize("named", [{}, {"player": 0}])
-def test_a_dealt_hand_in_tonk_is_paid_as_published(example: Example, named: dict[str, int]) -> None:
+def test_a_dealt_hand_in_tonk_is_paid_as_published(example: Example) -> None:
     least = 49 if example.check == "deal_tonk_49" else 50
-    ending = {"kind": "deal-win", **named}
+    ending = {"kind": "deal-win"}
     assert scores("tonk", ending, example.input, deal_win__min=least) == example.expect
+    for player, points in enumerate(example.input):
+        named = {**ending, "player": player}
+        if points >= least:
+            assert scores("tonk", named, example.input, deal_win__min=least) == example.expect
+        else:
+            with pytest.raises(RequestError, match=f"dealt hand of {points}: {least}") as caught:
+                scores("tonk", named, example.input, deal_win__min=least)
+            assert caught.value.code == "no-deal-win"
 
 
 @pytest.mark.parametrize("example", of("klop_once", "klop_per_opponent"))

@@ -276,7 +276,7 @@ def test_everyone_tied_at_the_end_of_the_stock_pays_nothing() -> None:
 
 def test_a_hand_that_is_out_may_lose_a_tie_where_the_rules_say_so() -> None:
     ending = {**OUT, "discarded": True}
-    options = {"tie.rummy_immune": False}
+    options = {"tie.rummy_immune": False, "count.hand": "unmelded"}
     assert settled("tonk", ending, counts=[0, 0], options=options).scores == (-1, 1)
 
 

@@ -14,6 +14,7 @@ from meldwise.settle.outcome import Ending, Outcome
 from meldwise.settle.settlement import Settlement
 
 PENALTIES = ("own_penalty", "own_penalty_all")
+PAID_BY_LOSERS = ("stakes", "sum_of_others")
 
 
 @st.composite
@@ -26,25 +27,29 @@ def outcomes(draw: st.DrawFn) -> Outcome:
     kinds += ["deal-win"] if known.deal_win.min is not None else []
     kinds += ["stock-out"] if known.stock.on_empty in ("hand_ends", "void") else []
     kind: Any = draw(st.sampled_from(kinds))
-    # Few values, so that there are ties.
-    highest = known.knock.limit if isinstance(known.knock.limit, int) else 60
-    number = st.one_of(st.integers(0, 4), st.integers(0, highest))
+    # Few values, so that there are ties; all are such as the smallest of hands can have.
+    number = st.one_of(st.integers(7, 12), st.integers(7, 40))
+    if known.count.hand == "unmelded":
+        number = st.one_of(st.just(0), number)
     counts = draw(st.lists(number, min_size=players, max_size=players))
     player = draw(st.integers(0, players - 1)) if kind in ("knock", "out") else None
+    if kind == "knock" and isinstance(known.knock.limit, int):
+        counts[player or 0] = draw(st.integers(0, known.knock.limit))
     discarded = None
     if kind == "out":
-        discarded = True if known.end.go_out_discard == "required" else draw(st.booleans())
-        if known.score.model != "own_melds":
-            counts[player or 0] = 0
+        wanted = known.end.go_out_discard
+        discarded = draw(st.booleans()) if wanted == "optional" else wanted == "required"
+        own_melds = known.score.model == "own_melds"
+        counts[player or 0] = draw(st.integers(42, 60)) if own_melds else 0
     at_once = kind == "out" and draw(st.booleans())
     ending = Ending(kind, player, discarded=discarded, at_once=at_once)
     return Outcome(known, ending, counts=tuple(counts))
 
 
 @given(outcomes())
-def test_stakes_sum_to_nothing(outcome: Outcome) -> None:
+def test_what_losers_pay_and_winners_get_sums_to_nothing(outcome: Outcome) -> None:
     found = settle(outcome)
-    if outcome.rules.score.model == "stakes":
+    if outcome.rules.score.model in PAID_BY_LOSERS:
         assert sum(found.scores) == 0
 
 
@@ -80,7 +85,7 @@ def test_only_going_out_at_once_takes_penalty_points_off(outcome: Outcome) -> No
 @given(outcomes())
 def test_points_won_are_never_negative_and_only_winners_have_them(outcome: Outcome) -> None:
     found = settle(outcome)
-    if outcome.rules.score.model in (*PENALTIES, "stakes"):
+    if outcome.rules.score.model in (*PENALTIES, *PAID_BY_LOSERS):
         return
     assert min(found.scores) >= 0
     assert all(found.scores[p] == 0 for p in range(outcome.players) if p not in found.winners)

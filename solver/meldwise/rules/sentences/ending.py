@@ -54,7 +54,7 @@ def _knocking(facts: Facts) -> Iterator[str]:
     options = facts.rules.knock
     if not options.allowed:
         return
-    held = facts.rules.count.hand == "held" and options.timing == "before_draw"
+    held = facts.rules.count.hand == "held"
     what = "the cards you hold" if held else "your unmelded cards"
     match options.limit:
         case None:
