@@ -52,11 +52,12 @@ def scripts(wheel: Path) -> Iterator[Path]:
         yield scripts
 
 
-def test_the_wheel_holds_the_package_its_types_marker_and_its_licence(wheel: Path) -> None:
+def test_the_wheel_holds_both_packages_their_types_markers_and_its_licence(wheel: Path) -> None:
     names = zipfile.ZipFile(wheel).namelist()
     folders = {name.split("/")[0] for name in names if ".dist-info/" not in name}
-    assert folders == {"meldwise"}
-    assert "meldwise/py.typed" in names
+    assert folders == {"meldwise", "meldwise_api"}
+    assert {"meldwise/py.typed", "meldwise_api/py.typed"} <= set(names)
+    assert "meldwise_api/static/page.html" in names
     assert any(name.endswith(".dist-info/licenses/LICENSE") for name in names)
 
 

@@ -31,7 +31,17 @@ _TIME: Final = re.compile(r"(\d{1,9}(?:\.\d{1,9})?)(ms|s|)", re.ASCII)
 
 
 class Parser(ArgumentParser):
-    """An argument parser whose errors are raised like all others, as one sentence."""
+    """An argument parser whose errors are raised like all others, as one sentence.
+
+    ``more_help`` writes what stands below its help and is not known before that is asked for.
+    """
+
+    more_help: Callable[[], str] | None = None
+
+    def format_help(self) -> str:
+        """The help."""
+        more = self.more_help() if self.more_help is not None else ""
+        return super().format_help() + more
 
     def error(self, message: str) -> NoReturn:
         """Raise the error instead of printing the usage and leaving."""

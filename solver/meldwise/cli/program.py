@@ -15,7 +15,7 @@ from contextlib import suppress
 from types import ModuleType
 from typing import Final
 
-from meldwise.cli import arena, batch, check, melds, rules, settle
+from meldwise.cli import arena, batch, check, melds, rules, serve, settle
 from meldwise.cli.arguments import LAYOUT, Parser
 from meldwise.errors import EngineError, InputError, RequestError, excerpt, nearest, one_line
 
@@ -27,6 +27,7 @@ COMMANDS: Final[dict[str, ModuleType]] = {
     "rules": rules,
     "batch": batch,
     "arena": arena,
+    "serve": serve,
 }
 
 DONE: Final = 0

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from time import monotonic
 
+from meldwise.stopping import current_stop
+
 
 class OutOfTimeError(Exception):
     """A search has spent its time or its steps; it is caught inside the engines."""
@@ -12,22 +14,25 @@ class OutOfTimeError(Exception):
 class Clock:
     """Counts steps and looks at the time every few of them.
 
+    It is also up when the `meldwise.stopping.Stop` is set under which it was made.
+
     Args:
         seconds: Time from now.
         steps: Most steps, None for any number.
     """
 
-    __slots__ = ("_deadline", "_steps_left", "_until_look")
+    __slots__ = ("_deadline", "_steps_left", "_stop", "_until_look")
 
     def __init__(self, seconds: float, steps: int | None = None) -> None:
         self._deadline = monotonic() + seconds
+        self._stop = current_stop()
         self._steps_left = steps
         self._until_look = 64
 
     @property
     def seconds_left(self) -> float:
         """Time left, never negative."""
-        return max(0.0, self._deadline - monotonic())
+        return 0.0 if self._stop.is_set else max(0.0, self._deadline - monotonic())
 
     def step(self) -> None:
         """Count one step; `OutOfTimeError` when the limit is reached."""
@@ -43,5 +48,5 @@ class Clock:
 
     def look(self) -> None:
         """Look at the time now; `OutOfTimeError` when it is up."""
-        if monotonic() > self._deadline:
+        if self._stop.is_set or monotonic() > self._deadline:
             raise OutOfTimeError

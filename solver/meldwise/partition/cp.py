@@ -19,6 +19,7 @@ from meldwise.partition.arrangement import Arrangement
 from meldwise.partition.clock import Clock
 from meldwise.partition.question import Question
 from meldwise.partition.scoring import Scoring
+from meldwise.stopping import current_stop
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model import CpModel, CpSolver, IntVar
@@ -208,7 +209,8 @@ class Model:
         solver.parameters.cp_model_probing_level = 0
         solver.parameters.cp_model_presolve = presolve
         solver.parameters.max_time_in_seconds = min(seconds, self._clock.seconds_left)
-        return solver, solver.status_name(solver.solve(self._model))
+        with current_stop().calling(solver.stop_search):
+            return solver, solver.status_name(solver.solve(self._model))
 
     def _read(self, solver: CpSolver) -> Arrangement:
         melds = tuple(c for c, used in self._copies if solver.boolean_value(used))

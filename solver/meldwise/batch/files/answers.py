@@ -208,7 +208,7 @@ def _melds(question: Question, hands: Array) -> Columns:
             if mark >= 0:
                 groups[mark].append(code)
         melds = [
-            _meld(question.rules, question.players, KINDS[kind], tuple(sorted(group)))
+            meld_reading(question.rules, question.players, KINDS[kind], tuple(sorted(group)))
             for kind, group in zip(kinds, groups, strict=False)
         ]
         texts.append("; ".join([text for *_, text in sorted(melds)]))
@@ -216,7 +216,7 @@ def _melds(question: Question, hands: Array) -> Columns:
 
 
 @lru_cache(maxsize=50_000)
-def _meld(
+def meld_reading(
     rules: RuleSet, players: int | None, kind: Kind, codes: tuple[int, ...]
 ) -> tuple[int, Kind, tuple[int, ...], str]:
     """A meld as text, which says what the wilds stand for: the dearest reading of that kind.

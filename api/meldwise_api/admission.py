@@ -1,0 +1,87 @@
+"""Who may ask, and how often: API keys and rate limits, both only where they are set."""
+
+from __future__ import annotations
+
+import logging
+from hmac import compare_digest
+from math import ceil
+from time import time
+from typing import Final
+
+from limits import RateLimitItem, parse_many
+from limits.aio.strategies import MovingWindowRateLimiter
+from limits.storage import storage_from_string
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from meldwise_api.problems import ProblemError
+from meldwise_api.settings import Settings
+
+_log: Final = logging.getLogger("meldwise_api.errors")
+
+GUARDED: Final = "/v1/"
+HEADER: Final = "X-API-Key"
+
+
+class Admission:
+    """Middleware in front of the questions.
+
+    It stands before the body is read, so that what is refused costs next to nothing. When the
+    store of a rate limit cannot be reached, requests pass: a limit is no reason not to answer.
+    """
+
+    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+        self._app = app
+        self._keys = [key.get_secret_value().encode() for key in settings.api_keys]
+        self._rates: list[RateLimitItem] = (
+            parse_many(settings.rate_limit) if settings.rate_limit else []
+        )
+        storage = storage_from_string(f"async+{settings.rate_limit_storage}")
+        self._limiter = MovingWindowRateLimiter(storage)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a request on, or refuse it with 401 or 429."""
+        # A browser asks with OPTIONS whether it may call, and sends no key with it.
+        if (
+            scope["type"] == "http"
+            and scope["path"].startswith(GUARDED)
+            and scope["method"] != "OPTIONS"
+        ):
+            caller = self._caller(scope)
+            if self._rates:
+                await self._count(caller)
+        await self._app(scope, receive, send)
+
+    def _caller(self, scope: Scope) -> str:
+        """The key, or the address where none is asked for."""
+        client = scope.get("client")
+        address = client[0] if client else "unknown"
+        if not self._keys:
+            return f"address {address}"
+        given = next((value for name, value in scope["headers"] if name == b"x-api-key"), b"")
+        # All are compared, so that the time tells nothing about them.
+        matches = [compare_digest(given, key) for key in self._keys]
+        if not any(matches):
+            raise ProblemError(
+                401,
+                "bad-key" if given else "no-key",
+                f"a valid key is needed in the header {HEADER}",
+                headers={"WWW-Authenticate": f'ApiKey header="{HEADER}"'},
+            )
+        return f"key {matches.index(True)}"
+
+    async def _count(self, caller: str) -> None:
+        for rate in self._rates:
+            try:
+                if await self._limiter.hit(rate, caller):
+                    continue
+                window = await self._limiter.get_window_stats(rate, caller)
+            except Exception:
+                _log.exception("the store of the rate limit cannot be reached")
+                return
+            seconds = max(1, ceil(window.reset_time - time()))
+            raise ProblemError(
+                429,
+                "too-many-requests",
+                f"more than {rate}: try again in {seconds} seconds",
+                headers={"Retry-After": str(seconds)},
+            )

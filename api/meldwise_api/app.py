@@ -1,0 +1,99 @@
+"""The application factory."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from importlib.metadata import PackageNotFoundError, version
+from typing import Final
+
+from fastapi import FastAPI
+from starlette.middleware.cors import CORSMiddleware
+
+from meldwise_api.admission import HEADER, Admission
+from meldwise_api.bodies import BodyLimits
+from meldwise_api.edge import Edge
+from meldwise_api.endpoints import batch, check, melds, operation, pages, rules, settle
+from meldwise_api.meters import Meters, add_metrics, forget_dead_processes
+from meldwise_api.openapi import DESCRIPTION, SUMMARY, add_openapi
+from meldwise_api.problems import add_handlers
+from meldwise_api.service import Service
+from meldwise_api.settings import Settings
+from meldwise_api.work import Work
+
+# A search in Python holds the interpreter's lock; this often it offers it to the event loop, which
+# has to answer others meanwhile. Python's own 5 ms add up over the steps of a request.
+SWITCH_SECONDS: Final = 0.0005
+
+
+def create_app(settings: Settings | None = None) -> FastAPI:
+    """The application; ``uvicorn --factory meldwise_api:create_app`` serves it.
+
+    Args:
+        settings: By default those of the environment and the file.
+
+    >>> create_app(Settings()).title
+    'Meldwise'
+    """
+    known = Settings() if settings is None else settings
+    meters = Meters()
+    work = Work(known.concurrency, known.queue, known.queue_seconds, meters)
+    app = FastAPI(
+        title="Meldwise",
+        summary=SUMMARY,
+        description=DESCRIPTION,
+        version=_version(),
+        license_info={"name": "MIT", "identifier": "MIT"},
+        openapi_url="/openapi.json" if known.docs else None,
+        docs_url=None,
+        redoc_url=None,
+        root_path=known.root_path,
+        redirect_slashes=False,
+        lifespan=_lifespan,
+    )
+    app.state.service = Service(known, meters, work)
+    for endpoint in (melds, check, settle, batch, rules, operation, pages):
+        app.include_router(endpoint.router)
+    add_handlers(app)
+    add_openapi(app, keys=bool(known.api_keys))
+    # Each new middleware stands around those before it.
+    app.add_middleware(BodyLimits, most=known.max_body, seconds=known.body_seconds)
+    if known.api_keys or known.rate_limit:
+        app.add_middleware(Admission, settings=known)
+    if known.cors_origins:
+        app.add_middleware(
+            CORSMiddleware,
+            allow_origins=known.cors_origins,
+            allow_methods=["GET", "POST"],
+            allow_headers=["Content-Type", HEADER, "X-Request-ID"],
+            expose_headers=["X-Request-ID", "Retry-After"],
+        )
+    if known.metrics:
+        add_metrics(app, meters)
+    app.add_middleware(Edge)
+    return app
+
+
+@asynccontextmanager
+async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
+    service: Service = app.state.service
+    forget_dead_processes()
+    usual = sys.getswitchinterval()
+    sys.setswitchinterval(SWITCH_SECONDS)
+    # Health is answered while the engines are loaded; readiness waits for them.
+    warming = asyncio.create_task(asyncio.to_thread(service.ready.warm))
+    try:
+        yield
+    finally:
+        warming.cancel()
+        service.work.close()
+        sys.setswitchinterval(usual)
+
+
+def _version() -> str:
+    try:
+        return version("meldwise")
+    except PackageNotFoundError:
+        return "0"

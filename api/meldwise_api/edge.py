@@ -1,0 +1,124 @@
+"""The outermost layer: a request id, security headers, one line of log, and no traceback.
+
+Plain ASGI and not Starlette's ``BaseHTTPMiddleware``, which starts a task for each request.
+"""
+
+from __future__ import annotations
+
+import logging
+import re
+from secrets import token_hex
+from time import perf_counter
+from typing import Final
+
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from meldwise_api.problems import ProblemError, response
+from meldwise_api.work import ClientLeftError
+
+_access: Final = logging.getLogger("meldwise_api.access")
+_errors: Final = logging.getLogger("meldwise_api.errors")
+
+_ID: Final = re.compile(rb"[A-Za-z0-9._-]{1,64}")
+
+_HEADERS: Final = [
+    (b"x-content-type-options", b"nosniff"),
+    (b"x-frame-options", b"DENY"),
+    (b"referrer-policy", b"no-referrer"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+]
+# What FastAPI or a proxy may ask; any other word would become a series of its own in the metrics.
+_METHODS: Final = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
+
+_POLICY: Final = (b"content-security-policy", b"default-src 'none'; frame-ancestors 'none'")
+
+# What watchers ask every few seconds is logged only where somebody looks for it.
+_QUIET: Final = ("/healthz", "/readyz", "/metrics")
+
+
+class Edge:
+    """Middleware around everything else."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one request."""
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        started = perf_counter()
+        request_id = _request_id(scope)
+        state = scope.setdefault("state", {})
+        state["request_id"] = request_id
+        extra = [*_HEADERS, (b"x-request-id", request_id.encode())]
+        status = 0
+
+        async def outward(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+                headers = message["headers"]
+                policy = any(name == b"content-security-policy" for name, _ in headers)
+                message["headers"] = [*headers, *extra, *(() if policy else (_POLICY,))]
+            await send(message)
+
+        try:
+            inner = self._app if scope["method"] in _METHODS else _unknown_method
+            await inner(scope, receive, outward)
+        except ProblemError as error:
+            # From middleware, which stands outside the application's own handlers.
+            state["code"] = error.code
+            await response(error, request_id)(scope, receive, outward)
+        except ClientLeftError:
+            pass
+        except Exception:
+            _errors.exception("request %s failed", request_id, extra={"request_id": request_id})
+            if status:
+                raise
+            state["code"] = "internal-error"
+            problem = ProblemError(
+                500, "internal-error", "the service has a fault: please report the request id"
+            )
+            await response(problem, request_id)(scope, receive, outward)
+        finally:
+            if _access.isEnabledFor(_level(scope["path"])):
+                _log(scope, state, status, (perf_counter() - started) * 1000)
+
+
+async def _unknown_method(*_: object) -> None:
+    raise ProblemError(405, "method-not-allowed", "this method is not known here")
+
+
+def _request_id(scope: Scope) -> str:
+    for name, value in scope["headers"]:
+        if name == b"x-request-id" and _ID.fullmatch(value):
+            found: bytes = value
+            return found.decode()
+    return token_hex(8)
+
+
+def _level(path: str) -> int:
+    return logging.DEBUG if path in _QUIET else logging.INFO
+
+
+def _log(scope: Scope, state: dict[str, object], status: int, elapsed_ms: float) -> None:
+    route = scope.get("route")
+    client = scope.get("client")
+    _access.log(
+        _level(scope["path"]),
+        "%s %s %d",
+        scope["method"],
+        getattr(route, "path", "-"),
+        # Nothing was sent where the client left first.
+        status or 499,
+        extra={
+            "request_id": state["request_id"],
+            "method": scope["method"],
+            "route": getattr(route, "path", None),
+            "status": status or 499,
+            "code": state.get("code"),
+            "elapsed_ms": round(elapsed_ms, 2),
+            "client": client[0] if client else None,
+        },
+    )

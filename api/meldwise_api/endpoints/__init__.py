@@ -1,0 +1,1 @@
+"""The routes: for each question its request, its answer and what is done for it."""

@@ -1,0 +1,98 @@
+"""What requests and answers have in common: cards, rules, melds.
+
+Models check the shape of a request: types, lengths, unknown names. What the values mean is checked
+by the library, which says more about it than a model could, and in the words of the command line.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+MOST_CARDS = 1000
+LONGEST_CARDS = 4000
+
+CardText = Annotated[str, Field(max_length=80)]
+
+Cards = Annotated[
+    Annotated[str, Field(max_length=LONGEST_CARDS)]
+    | Annotated[list[CardText], Field(max_length=MOST_CARDS)],
+    Field(
+        description='Cards as text ("7H 10♦ JK", separators optional) or as a list of texts. A '
+        "card is a rank A 2–9 T J Q K (10 for T) and a suit S H D C (or ♠♥♦♣); a joker is JK."
+    ),
+]
+
+Options = Annotated[
+    dict[str, Any] | None,
+    Field(
+        description="Changes to the rule set, by dotted names or nested; GET /v1/rules/schema "
+        "lists them.",
+        examples=[{"meld.run.min": 3}],
+    ),
+]
+
+Rules = Annotated[
+    Annotated[str, Field(max_length=200)] | dict[str, Any],
+    Field(
+        description="The rule set: an id or alias of GET /v1/rules, or a whole rule set as in "
+        'GET /v1/rules/schema, for example {"extends": "loba", "meld": {"run": {"min": 3}}}.',
+        examples=["german-rummy"],
+    ),
+]
+
+Players = Annotated[
+    int | None,
+    Field(description="How many play, where packs or cards depend on it.", examples=[None]),
+]
+
+Locale = Annotated[
+    str,
+    Field(
+        max_length=20,
+        description="Whose letters the court cards have: en, de, nl, fr, it, es or ko.",
+    ),
+]
+
+Time = Annotated[
+    Annotated[str, Field(max_length=20)] | float | None,
+    Field(
+        description="Time limit of the search: 200ms, 2s, or a number of seconds. When it is "
+        "reached, the best found is told and `exact` is false.",
+        examples=["200ms"],
+    ),
+]
+
+
+class Question(BaseModel):
+    """A request's body: unknown fields are refused, numbers are not made of text."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+
+class Meld(BaseModel):
+    """One meld."""
+
+    kind: Literal["run", "set"] = Field(description="What it is.")
+    cards: list[str] = Field(
+        description="In slot order; a wild says what it stands for: JK=9H, and JK=7 in a set."
+    )
+    points: int = Field(description="What it counts.")
+
+
+class Deadwood(BaseModel):
+    """The cards in no meld."""
+
+    cards: list[str] = Field(description="The cards.")
+    points: int = Field(description="What they count in hand.")
+
+
+class Arrangement(BaseModel):
+    """A hand put into melds."""
+
+    melds: list[Meld] = Field(description="The melds, dearest first.")
+    meld_points: int = Field(description="The points of all melds.")
+    deadwood: Deadwood = Field(description="What is in no meld.")
+    discard: str | None = Field(description="The card to throw, where one was asked for.")
+    out: bool = Field(description="Whether every card but the discard is melded.")

@@ -1,0 +1,53 @@
+"""Logs of one line a message: JSON for machines, or text for people."""
+
+from __future__ import annotations
+
+import json
+import logging
+from datetime import UTC, datetime
+from typing import Any, Final
+
+_FIELDS: Final = ("request_id", "method", "route", "status", "code", "elapsed_ms", "client")
+
+
+class JsonFormatter(logging.Formatter):
+    """A message as one JSON object.
+
+    >>> record = logging.LogRecord("meldwise_api", logging.INFO, "", 0, "ready", None, None)
+    >>> json.loads(JsonFormatter().format(record))["message"]
+    'ready'
+    """
+
+    def format(self, record: logging.LogRecord) -> str:
+        """The line of a record."""
+        line: dict[str, Any] = {
+            "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+            "level": record.levelname.lower(),
+            "logger": record.name,
+            "message": record.getMessage(),
+        }
+        known = record.__dict__
+        line |= {name: known[name] for name in _FIELDS if known.get(name) is not None}
+        if record.exc_info:
+            line["exception"] = self.formatException(record.exc_info)
+        return json.dumps(line, ensure_ascii=False)
+
+
+def log_config(level: str, style: str) -> dict[str, Any]:
+    """The configuration of all loggers of the service, uvicorn's included."""
+    plain = {"format": "%(asctime)s %(levelname)-7s %(name)s %(message)s"}
+    formatter = {"()": "meldwise_api.logs.JsonFormatter"} if style == "json" else plain
+    logger = {"handlers": ["stderr"], "level": level.upper(), "propagate": False}
+    return {
+        "version": 1,
+        "disable_existing_loggers": False,
+        "formatters": {"line": formatter},
+        "handlers": {
+            "stderr": {
+                "class": "logging.StreamHandler",
+                "formatter": "line",
+                "stream": "ext://sys.stderr",
+            }
+        },
+        "loggers": {"meldwise_api": logger, "uvicorn": logger},
+    }

@@ -1,0 +1,91 @@
+"""What Prometheus is told: the latency of routes, searches, their queue, their answers."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Final
+
+from fastapi import FastAPI
+from prometheus_client import (
+    CollectorRegistry,
+    Counter,
+    Gauge,
+    Histogram,
+    disable_created_metrics,
+)
+from prometheus_fastapi_instrumentator import Instrumentator, metrics
+
+_SECONDS: Final = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10)
+_NAME: Final = "meldwise"
+
+
+class Meters:
+    """The counters of one application."""
+
+    def __init__(self) -> None:
+        self.registry = CollectorRegistry()
+        self.solving = Histogram(
+            f"{_NAME}_solve_seconds",
+            "Time that the library took for an answer",
+            ["question", "engine"],
+            buckets=_SECONDS,
+            registry=self.registry,
+        )
+        self.answers = Counter(
+            f"{_NAME}_answers",
+            "Answers, by whether they are proven",
+            ["question", "exact"],
+            registry=self.registry,
+        )
+        self.running = Gauge(
+            f"{_NAME}_searches_running",
+            "Searches that run now",
+            registry=self.registry,
+            multiprocess_mode="livesum",
+        )
+        self.waiting = Gauge(
+            f"{_NAME}_searches_waiting",
+            "Requests that wait for a search",
+            registry=self.registry,
+            multiprocess_mode="livesum",
+        )
+        self.refused = Counter(
+            f"{_NAME}_searches_refused",
+            "Requests that were refused because too many waited",
+            registry=self.registry,
+        )
+        self.abandoned = Counter(
+            f"{_NAME}_searches_abandoned",
+            "Searches whose client had left",
+            registry=self.registry,
+        )
+
+    def answered(self, question: str, seconds: float, engine: str, *, exact: bool) -> None:
+        """Count an answer."""
+        self.solving.labels(question, engine).observe(seconds)
+        self.answers.labels(question, str(exact).lower()).inc()
+
+
+def add_metrics(app: FastAPI, meters: Meters) -> None:
+    """Measure every route, and serve ``/metrics``."""
+    # The time at which each series began would double their number.
+    disable_created_metrics()  # type: ignore[no-untyped-call]
+    instrumentator = Instrumentator(
+        should_group_status_codes=False, registry=meters.registry, excluded_handlers=["/metrics"]
+    )
+    instrumentator.add(
+        metrics.latency(metric_namespace=_NAME, buckets=_SECONDS, registry=meters.registry)
+    )
+    instrumentator.instrument(app).expose(app, include_in_schema=False)
+
+
+def forget_dead_processes() -> None:
+    """Leave processes that were killed out of the gauges that all processes share."""
+    folder = os.environ.get("PROMETHEUS_MULTIPROC_DIR")
+    if folder is None:
+        return
+    for file in Path(folder).glob("gauge_live*_*.db"):
+        pid = file.stem.rpartition("_")[2]
+        if not Path("/proc", pid).exists():
+            file.unlink(missing_ok=True)

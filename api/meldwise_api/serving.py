@@ -1,0 +1,141 @@
+"""The service as a process: uvicorn, its workers, its patience with slow clients."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from functools import cache
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, Any, Final
+
+import uvicorn
+from pydantic import ValidationError
+from pydantic_settings import SettingsError
+from uvicorn.protocols.http.auto import AutoHTTPProtocol
+
+from meldwise.errors import RequestError, one_line
+from meldwise_api.logs import log_config
+from meldwise_api.settings import FILE_VARIABLE, PREFIX, Settings
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+# A connection that asks nothing is closed after so long.
+_IDLE_SECONDS: Final = 15
+
+
+class PatientProtocol(AutoHTTPProtocol):  # type: ignore[misc,valid-type] # one of two
+    """HTTP for clients who send a request's header within the time for it.
+
+    uvicorn itself waits for a header as long as the connection lasts; a few thousand clients who
+    send a byte a minute would hold as many connections.
+    """
+
+    def connection_made(self, transport: Any) -> None:
+        """Begin to wait for the first header."""
+        super().connection_made(transport)
+        self._header_timer: asyncio.TimerHandle | None = None
+        self._watch()
+
+    def data_received(self, data: bytes) -> None:
+        """Read on; wait no longer when the header is complete."""
+        super().data_received(data)
+        self._watch()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """End the wait."""
+        super().connection_lost(exc)
+        self._stop_watching()
+
+    def _watch(self) -> None:
+        if self.cycle is None or self.cycle.response_complete:
+            if self._header_timer is None:
+                self._header_timer = self.loop.call_later(_header_seconds(), self._too_slow)
+        else:
+            self._stop_watching()
+
+    def _stop_watching(self) -> None:
+        if self._header_timer is not None:
+            self._header_timer.cancel()
+            self._header_timer = None
+
+    def _too_slow(self) -> None:
+        self._header_timer = None
+        if self.cycle is None or self.cycle.response_complete:
+            self.transport.close()
+
+
+@cache
+def _header_seconds() -> float:
+    return Settings().body_seconds
+
+
+def serve(given: Mapping[str, object], config: str | None = None) -> int:
+    """Run the service until it is told to stop; answers in flight are finished.
+
+    Args:
+        given: Settings that come before the environment and the file.
+        config: The TOML file of settings.
+
+    Returns:
+        The exit status.
+
+    Raises:
+        RequestError: a setting is wrong; it names the setting.
+    """
+    if config is not None:
+        os.environ[FILE_VARIABLE] = config
+    settings = _settings(given)
+    # Workers are new processes, which read their settings as this one has: from the environment.
+    os.environ |= {PREFIX + name.upper(): str(value) for name, value in given.items()}
+    with ExitStack() as stack:
+        if settings.workers > 1 and settings.metrics:
+            stack.enter_context(_shared_metrics())
+        uvicorn.run(
+            "meldwise_api.app:create_app",
+            factory=True,
+            host=settings.host,
+            port=settings.port,
+            workers=settings.workers,
+            http=PatientProtocol,
+            ws="none",
+            log_config=log_config(settings.log_level, settings.log_format),
+            access_log=False,
+            server_header=False,
+            forwarded_allow_ips=settings.trusted_proxies,
+            timeout_keep_alive=_IDLE_SECONDS,
+            timeout_graceful_shutdown=settings.stop_seconds,
+            timeout_worker_healthcheck=30,
+        )
+    return 0
+
+
+def _settings(given: Mapping[str, object]) -> Settings:
+    file = os.environ.get(FILE_VARIABLE)
+    if file and not os.path.isfile(file):  # noqa: PTH113 - any text; a Path may refuse it
+        raise RequestError("unreadable-file", f"{file}: there is no such settings file")
+    try:
+        return Settings(**given)  # type: ignore[arg-type] # checked there
+    except (ValidationError, SettingsError, ValueError) as error:
+        raise RequestError("bad-setting", one_line(_sentence(error))) from None
+
+
+def _sentence(error: ValueError) -> str:
+    if not isinstance(error, ValidationError):
+        return f"settings: {error}"
+    fault = error.errors(include_url=False)[0]
+    name = ".".join(str(part) for part in fault["loc"])
+    return f"setting {name}: {fault['msg'][:1].lower()}{fault['msg'][1:]}"
+
+
+@contextmanager
+def _shared_metrics() -> Iterator[None]:
+    """A folder in which all workers count, so that each can tell the sum."""
+    if "PROMETHEUS_MULTIPROC_DIR" in os.environ:
+        yield
+        return
+    with TemporaryDirectory(prefix="meldwise-metrics-") as folder:
+        os.environ["PROMETHEUS_MULTIPROC_DIR"] = folder
+        yield

@@ -1,0 +1,1 @@
+"""The files that the pages load."""

@@ -1,0 +1,7 @@
+SwaggerUIBundle({
+  url: "openapi.json",
+  dom_id: "#documentation",
+  deepLinking: true,
+  tryItOutEnabled: true,
+  displayRequestDuration: true,
+});

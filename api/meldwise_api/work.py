@@ -1,0 +1,186 @@
+"""Searches off the event loop: so many at once, so many waiting, none for a client who has left.
+
+Threads, not processes: CP-SAT and the compiled kernels release the interpreter's lock, and the
+search in Python gives it up every millisecond (`app.SWITCH_SECONDS`), so that the event loop goes
+on answering.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager, suppress
+from typing import Any, TypeVar
+
+from starlette.requests import Request
+
+from meldwise.stopping import Stop, stopped_by
+from meldwise_api.meters import Meters
+from meldwise_api.problems import ProblemError, busy
+
+Answer = TypeVar("Answer")
+
+# Engines look at their limit often; one that has not ended by then has a fault.
+_GRACE_SECONDS = 10.0
+
+
+class ClientLeftError(Exception):
+    """The client is gone, so there is nobody to answer."""
+
+
+class Work:
+    """The searches of one process.
+
+    Args:
+        concurrency: How many run at once.
+        queue: How many requests may wait for one of them.
+        queue_seconds: How long one waits at most.
+        meters: Where they are counted.
+    """
+
+    def __init__(self, concurrency: int, queue: int, queue_seconds: float, meters: Meters) -> None:
+        self._pool = ThreadPoolExecutor(concurrency, thread_name_prefix="search")
+        self._free = asyncio.Semaphore(concurrency)
+        self._queue = queue
+        self._queue_seconds = queue_seconds
+        self._waiting = 0
+        self._meters = meters
+
+    def close(self) -> None:
+        """Let no further search begin."""
+        self._pool.shutdown(wait=False, cancel_futures=True)
+
+    async def run(self, request: Request, seconds: float, job: Callable[[], Answer]) -> Answer:
+        """The answer of a job that runs in a thread.
+
+        Args:
+            request: Whose client is watched.
+            seconds: The limit that the job keeps to by itself.
+            job: It looks at its `Stop` as all searches do.
+
+        Raises:
+            ProblemError: 503 where too many wait, where the wait was too long, or where the job
+                does not end.
+            ClientLeftError: the client left.
+        """
+        async with self._place(request):
+            stop = Stop()
+            future = asyncio.get_running_loop().run_in_executor(self._pool, _under(stop, job))
+            left = asyncio.ensure_future(_left(request))
+            both: set[asyncio.Future[Any]] = {future, left}
+            try:
+                await asyncio.wait(
+                    both,
+                    timeout=seconds + _GRACE_SECONDS,
+                    return_when=asyncio.FIRST_COMPLETED,
+                )
+                if future.done():
+                    return future.result()
+                if left.done():
+                    self._meters.abandoned.inc()
+                    raise ClientLeftError
+                raise ProblemError(
+                    503, "no-answer-in-time", f"no answer within {seconds:g} seconds"
+                )
+            finally:
+                left.cancel()
+                if not future.done():
+                    stop.set()
+                    # The place is free only when the thread is.
+                    with suppress(Exception):
+                        await asyncio.shield(asyncio.wait({future}))
+
+    async def stream(
+        self, request: Request, answers: Callable[[], Iterator[Answer]]
+    ) -> AsyncIterator[Answer]:
+        """The answers of an iterator that runs in a thread, one by one.
+
+        The place is taken when the first one is asked for; closing the iterator ends the search.
+        """
+        async with self._place(request):
+            stop = Stop()
+            found: Iterator[Answer] = iter(())
+            loop = asyncio.get_running_loop()
+
+            def start() -> None:
+                nonlocal found
+                found = answers()
+
+            def following() -> Answer | None:
+                return None if stop.is_set else next(found, None)
+
+            step: asyncio.Future[Any] | None = None
+            try:
+                await loop.run_in_executor(self._pool, _under(stop, start))
+                while True:
+                    step = loop.run_in_executor(self._pool, _under(stop, following))
+                    answer = await asyncio.shield(step)
+                    if answer is None:
+                        return
+                    yield answer
+            finally:
+                stop.set()
+                if step is not None and not step.done():
+                    self._meters.abandoned.inc()
+                    with suppress(Exception):
+                        await asyncio.shield(asyncio.wait({step}))
+
+    @asynccontextmanager
+    async def _place(self, request: Request) -> AsyncIterator[None]:
+        """A place among the searches that run."""
+        if self._free.locked():
+            await self._wait(request)
+        else:
+            await self._free.acquire()
+        self._meters.running.inc()
+        try:
+            yield
+        finally:
+            self._meters.running.dec()
+            self._free.release()
+
+    async def _wait(self, request: Request) -> None:
+        if self._waiting >= self._queue:
+            self._meters.refused.inc()
+            raise busy(f"{self._waiting} requests are waiting already: try again")
+        self._waiting += 1
+        self._meters.waiting.inc()
+        left = asyncio.ensure_future(_left(request))
+        place = asyncio.ensure_future(self._free.acquire())
+        try:
+            await asyncio.wait(
+                {place, left},
+                timeout=self._queue_seconds,
+                return_when=asyncio.FIRST_COMPLETED,
+            )
+        except BaseException:
+            if place.done():
+                self._free.release()
+            raise
+        finally:
+            left.cancel()
+            self._waiting -= 1
+            self._meters.waiting.dec()
+            if not place.done():
+                place.cancel()
+        if place.done():
+            return
+        if left.done():
+            raise ClientLeftError
+        self._meters.refused.inc()
+        raise busy(f"no search was free within {self._queue_seconds:g} seconds: try again")
+
+
+async def _left(request: Request) -> None:
+    """Ends when the client leaves; the body must have been read before."""
+    while (await request.receive())["type"] != "http.disconnect":
+        pass
+
+
+def _under(stop: Stop, job: Callable[[], Answer]) -> Callable[[], Answer]:
+    def run() -> Answer:
+        with stopped_by(stop):
+            return job()
+
+    return run

@@ -1,0 +1,16 @@
+"""A client of the application, in this process; the tests of faults start a real server."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from fastapi.testclient import TestClient
+
+from meldwise_api import Settings, create_app
+
+
+@pytest.fixture(scope="session")
+def client() -> Iterator[TestClient]:
+    with TestClient(create_app(Settings())) as found:
+        yield found
