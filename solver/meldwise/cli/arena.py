@@ -6,7 +6,7 @@ from argparse import Namespace
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final
 
-from meldwise.cli.arguments import add_command, changes, find_rules, number
+from meldwise.cli.arguments import add_command, add_rules, number, rules_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -26,16 +26,7 @@ greedy, patient, random and simple (for gin); their number is that of the seats.
 def add_parser(commands: Commands) -> None:
     """Declare the command."""
     parser = add_command(commands, "arena", "let players play against each other", _EXAMPLES, run)
-    parser.add_argument(
-        "--rules", required=True, metavar="ID|FILE", help="the rule set: an id, alias or file"
-    )
-    parser.add_argument(
-        "--set",
-        action="append",
-        default=[],
-        metavar="K=V",
-        help="change an option of the rules; may be repeated",
-    )
+    add_rules(parser, players=False)
     parser.add_argument(
         "--players", required=True, metavar="A,B", help="the players' names, one for each seat"
     )
@@ -45,7 +36,7 @@ def add_parser(commands: Commands) -> None:
         "--seed", type=number, default=0, metavar="N", help="what all follows from (default: 0)"
     )
     parser.add_argument(
-        "--workers", type=number, default=1, metavar="N", help="processes to play in (default: 1)"
+        "--workers", type=number, metavar="N", help="processes to play in (default: 1)"
     )
     parser.add_argument("--json", action="store_true", help="print one JSON document")
 
@@ -57,7 +48,7 @@ def run(arguments: Namespace) -> int:
 
     with _progress() as progress:
         result = arena(
-            find_rules(arguments.rules).replace(changes(arguments.set)),
+            rules_of(arguments),
             [name.strip() for name in arguments.players.split(",")],
             hands=arguments.hands,
             games=arguments.games,

@@ -74,19 +74,19 @@ def add_cards(parser: Parser, name: str) -> None:
     )
 
 
-def add_rules(parser: Parser) -> None:
-    """The rule set, its changes and the number of players."""
+def add_rules(parser: Parser, *, players: bool = True) -> None:
+    """The rule set, its changes and, unless something else tells it, the number of players."""
     parser.add_argument(
         "--rules",
         required=True,
         metavar="ID|FILE",
         help="the rule set: an id or alias (meldwise rules lists them), or a .toml or .json file",
     )
-    add_changes(parser)
+    add_changes(parser, players=players)
 
 
-def add_changes(parser: Parser) -> None:
-    """Changes to the rule set, and the number of players."""
+def add_changes(parser: Parser, *, players: bool = True) -> None:
+    """Changes to the rule set and, unless something else tells it, the number of players."""
     parser.add_argument(
         "--set",
         action="append",
@@ -94,12 +94,13 @@ def add_changes(parser: Parser) -> None:
         metavar="K=V",
         help="change an option of the rules, such as meld.run.min=4; may be repeated",
     )
-    parser.add_argument(
-        "--players",
-        type=number,
-        metavar="N",
-        help="how many play, where packs or cards depend on it",
-    )
+    if players:
+        parser.add_argument(
+            "--players",
+            type=number,
+            metavar="N",
+            help="how many play, where packs or cards depend on it",
+        )
 
 
 def add_output(parser: Parser) -> None:

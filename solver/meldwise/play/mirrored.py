@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Final
 
 from meldwise.errors import RequestError
@@ -23,6 +24,7 @@ from meldwise.position import terms_of
 from meldwise.rules import rules as find_rules
 from meldwise.rules.catalog import RulesLike
 from meldwise.rules.ruleset import RuleSet
+from meldwise.spreading import spread, worker_count
 
 PlayerLike = str | Callable[[Seed], Player]
 """A player's name, or a function that makes one from a seed."""
@@ -31,7 +33,6 @@ Progress = Callable[[int, int], None]
 """Called with the number of deals played and of all deals."""
 
 MOST_DEALS: Final = 10_000_000
-_MOST_WORKERS: Final = 256
 
 # Deals that a worker plays before it reports.
 _CHUNK: Final = 20
@@ -111,7 +112,7 @@ def arena(
     hands: int | None = None,
     games: int | None = None,
     seed: Seed = 0,
-    workers: int = 1,
+    workers: int | None = None,
     progress: Progress | None = None,
 ) -> ArenaResult:
     """Let players play against each other on mirrored deals.
@@ -122,7 +123,8 @@ def arena(
         hands: How many hands to play, rounded up to whole mirrored deals.
         games: How many games instead.
         seed: What everything follows from.
-        workers: Processes to play in; makers must then be importable functions.
+        workers: Processes to play in (None: as joblib is configured, else this one alone);
+            makers must then be importable functions.
         progress: Told how far it is.
 
     Raises:
@@ -142,12 +144,7 @@ def arena(
             f"give a number of hands or of games, from 1 to {MOST_DEALS}",
             {"field": "hands"},
         )
-    if not 1 <= workers <= _MOST_WORKERS:
-        raise RequestError(
-            "bad-workers",
-            f"workers: {workers} is not a number from 1 to {_MOST_WORKERS}",
-            {"field": "workers", "value": workers},
-        )
+    worker_count(workers)
     for known in players:
         _make(known, 0)
     deals = -(-total // seats)
@@ -181,17 +178,10 @@ class _Deal:
     endings: tuple[str, ...]
 
 
-def _played(task: _Task, deals: int, workers: int) -> Iterator[list[_Deal]]:
-    chunks = [range(start, min(start + _CHUNK, deals)) for start in range(0, deals, _CHUNK)]
-    if workers == 1:
-        for chunk in chunks:
-            yield _play_chunk(task, chunk)
-        return
-    from concurrent.futures import ProcessPoolExecutor
-
-    with ProcessPoolExecutor(workers) as pool:
-        # In the order of the deals, so that sums come out the same bit for bit.
-        yield from pool.map(_play_chunk, [task] * len(chunks), chunks)
+def _played(task: _Task, deals: int, workers: int | None) -> Iterator[list[_Deal]]:
+    """The deals chunk by chunk, in their order, so that sums come out the same bit for bit."""
+    chunks = (range(start, min(start + _CHUNK, deals)) for start in range(0, deals, _CHUNK))
+    return spread(partial(_play_chunk, task), chunks, workers)
 
 
 def _play_chunk(task: _Task, deals: Sequence[int]) -> list[_Deal]:

@@ -7,6 +7,7 @@ from random import Random
 from statistics import mean, stdev
 
 import pytest
+from joblib import parallel_config
 
 from meldwise.errors import RequestError
 from meldwise.play import arena
@@ -36,11 +37,14 @@ def test_penalties_count_against_a_player() -> None:
 
 
 def test_the_number_of_workers_changes_nothing() -> None:
-    def run(workers: int) -> dict[str, object]:
+    def run(workers: int | None) -> dict[str, object]:
         players = ["greedy", "simple"]
         return arena("gin-rummy", players, hands=90, seed=5, workers=workers).to_dict()
 
-    assert run(1) == run(2)
+    alone = run(None)
+    assert run(1) == run(2) == alone
+    with parallel_config("threading", n_jobs=3):
+        assert run(None) == alone
 
 
 def test_whole_games_are_played_and_progress_is_told() -> None:
@@ -78,6 +82,7 @@ def test_players_of_ones_own_take_part() -> None:
         {"players": ["greedy"] * 2, "hands": 2, "games": 2},
         {"players": ["greedy"] * 2, "hands": 0},
         {"players": ["greedy"] * 2, "hands": 2, "workers": 0},
+        {"players": ["greedy"] * 2, "hands": 2, "workers": 257},
     ],
 )
 def test_impossible_contests_are_refused(values: dict[str, object]) -> None:
