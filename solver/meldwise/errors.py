@@ -121,6 +121,9 @@ def whole(value: object) -> int | None:
     >>> whole(3), whole(True), whole("3"), whole(3.0)
     (3, None, None, None)
     """
+    if type(value) is int:
+        # What nearly every caller has; asking for a protocol takes a hundred times as long.
+        return value
     if isinstance(value, bool) or not isinstance(value, SupportsIndex):
         return None
     try:

@@ -7,6 +7,7 @@ of `best_melds`.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from operator import attrgetter
 
@@ -54,16 +55,21 @@ def deadwood(hand: CardsLike, rules: RulesLike = "gin-rummy", *, players: int | 
     rule_set = rules if isinstance(rules, RuleSet) else find_rules(rules)
     tables = _tables(rule_set, rule_set.packs(players) if players is not None else None)
     cards = hand.cards if isinstance(hand, Hand) else Hand.parse(hand).cards
-    # A card held twice carries into the next bit, so that there are fewer bits than cards.
-    mask = sum(map(tables.bit_of, map(_code, cards)))
-    if mask.bit_count() == len(cards) <= MOST_PLAIN and not mask & tables.not_plain:
-        return tables.least(mask)
-    return _searched(tables.rules, checked_cards(cards, rule_set, players))
+    mask = tables.mask_of(cards)
+    if mask is None:
+        return _searched(tables.rules, checked_cards(cards, rule_set, players))
+    return tables.least(mask)
 
 
 @lru_cache(maxsize=64)
-def _tables(rules: RuleSet, packs: int | None) -> _PlainTables:
-    return _PlainTables(meld_rules(rules, packs))
+def _tables(rules: RuleSet, packs: int | None) -> PlainTables:
+    return plain_tables(meld_rules(rules, packs))
+
+
+@lru_cache(maxsize=64)
+def plain_tables(rules: MeldRules) -> PlainTables:
+    """The tables of plain hands under rules of melds."""
+    return PlainTables(rules)
 
 
 def _searched(rules: MeldRules, cards: tuple[Card, ...]) -> int:
@@ -80,8 +86,12 @@ def _searched(rules: MeldRules, cards: tuple[Card, ...]) -> int:
     return held - first_level(found.arrangements[0].score)
 
 
-class _PlainTables:
-    """Deadwood of one-suit hands by bit mask, and the sets of a rank, filled as they are asked."""
+class PlainTables:
+    """Deadwood of plain hands: no wilds, no card twice, not too many cards.
+
+    Keeps the deadwood of one-suit hands by bit mask, and the sets of a rank; both are filled as
+    they are asked for. Made by `plain_tables`.
+    """
 
     def __init__(self, rules: MeldRules) -> None:
         self.rules = rules
@@ -96,6 +106,14 @@ class _PlainTables:
         if rules.suits_alike:
             self._dead = [self._dead[0]] * 4
         self._sets: dict[tuple[int, int], list[Taken]] = {}
+
+    def mask_of(self, cards: Sequence[Card]) -> int | None:
+        """The cards as a mask, bit code set for each; None if the hand is not plain."""
+        # A card held twice carries into the next bit, so that there are fewer bits than cards.
+        mask = sum(map(self.bit_of, map(_code, cards)))
+        if mask.bit_count() == len(cards) <= MOST_PLAIN and not mask & self.not_plain:
+            return mask
+        return None
 
     def least(self, mask: int) -> int:
         """The least deadwood of these cards, bit code set for each."""

@@ -25,7 +25,9 @@ class HandTables:
         self.units = tables.units
         self.suits: Suits = holding.packed_suits()
         self.clock = clock
-        self._holding = holding
+        self._naturals = holding.naturals
+        # Fewer naturals of a rank are in no set, whatever the wilds stand for.
+        self._least_of_rank = tables.rules.set_min - sum(holding.capacity)
         self._groups = [suit_group(tables.rules, suit) for suit in range(4)]
         self.runs: list[RunList] = [
             tables.runs(group, held, clock)
@@ -42,7 +44,13 @@ class HandTables:
 
     def sets(self, rank: int) -> list[SetChoice]:
         """Every way to lay sets of a rank, best first; of rank 0 melds of wilds alone."""
-        return self.tables.sets(rank, self._holding.of_rank(rank), self.clock)
+        if rank == 0:
+            return self.tables.sets(0, (0, 0, 0, 0), self.clock)
+        spades, hearts, diamonds, clubs = self._naturals
+        held = (spades[rank - 1], hearts[rank - 1], diamonds[rank - 1], clubs[rank - 1])
+        if sum(held) < self._least_of_rank:
+            return []
+        return self.tables.sets(rank, held, self.clock)
 
     def gains(self, choices: Sequence[Sequence[SetChoice]]) -> list[Row]:
         """For each place in a list of ranks' sets, the most that the sets from there on can add.

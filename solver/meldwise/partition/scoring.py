@@ -8,6 +8,7 @@ melds (so that a long run is shown whole).
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Literal
 
 from meldwise.melds.candidates import Holding
@@ -77,9 +78,15 @@ class Scoring:
         if self.goal == "deadwood":
             value = sum(self.rules.hand_values[code] * count for code, count in codes)
             return (value + 1) << FIRST
-        dearest = max((v for window in self.rules.windows for v in window.values), default=0)
-        fixed = [known.meld_value or 0 for known in self.rules.classes]
-        return (cards * max(dearest, *self.rules.set_values, *fixed) + 1) << FIRST
+        return (cards * _dearest(self.rules) + 1) << FIRST
+
+
+@lru_cache(maxsize=256)
+def _dearest(rules: MeldRules) -> int:
+    """The most that one card can be worth in a meld."""
+    slots = [value for window in rules.windows for value in window.values]
+    fixed = [known.meld_value or 0 for known in rules.classes]
+    return max(*slots, *rules.set_values, *fixed)
 
 
 def first_level(score: int) -> int:

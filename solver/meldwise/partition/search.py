@@ -50,6 +50,17 @@ def search_best(
     return search.run()
 
 
+def search_score(
+    rules: MeldRules, holding: Holding, goal: Goal, discard: Discard, clock: Clock
+) -> int:
+    """The score of the best arrangement of a hand, where nobody asks for its melds.
+
+    Raises:
+        OutOfTimeError: the limit was reached.
+    """
+    return _Search(tables(rules, goal, holding.capacity), holding, discard, clock).score()
+
+
 class _PerfectError(Exception):
     """The best arrangement found cannot be passed."""
 
@@ -97,14 +108,21 @@ class _Search:
         try:
             root = self._total(self._hand.suits)
             bound = self._units.best_sum(root, self._gains[0])
-            with suppress(_PerfectError):
-                self._visit(0, self._hand.suits, root, 0, 0, ())
-            exact, bound = True, self._best.score
+            exact, bound = True, self._climbed(root)
         except OutOfTimeError:
             self._hand.clock = Clock(TRACE_SECONDS)
         if self._best.score <= IMPOSSIBLE // 2:
             return Found((), exact, bound)
         return Found((self._arrangement(),), exact, bound)
+
+    def score(self) -> int:
+        """The best score; `OutOfTimeError` when the limit is reached before it is proven."""
+        return self._climbed(self._total(self._hand.suits))
+
+    def _climbed(self, root: Row) -> int:
+        with suppress(_PerfectError):
+            self._visit(0, self._hand.suits, root, 0, 0, ())
+        return self._best.score
 
     def _visit(
         self,

@@ -75,10 +75,17 @@ class Tables:
         self._rows: Memory[tuple[int, int], Row] = Memory(MOST_ROWS)
         self._discard_rows: Memory[tuple[int, int], Row] = Memory(MOST_ROWS)
         self._runs: Memory[tuple[int, int, int], RunList] = Memory(MOST_RUNS)
+        self._runs_of_cards: Memory[tuple[int, int], RunList] = Memory(MOST_RUNS)
         self._sets: Memory[tuple[int, tuple[int, ...]], list[SetChoice]] = Memory(MOST_CHOICES)
 
     def runs(self, suit: int, held: int, clock: Clock) -> RunList:
         """The runs that these cards of a suit can make, listed by their lowest rank."""
+        known = self._runs_of_cards.get((suit, held))
+        if known is None:
+            known = self._runs_of_cards.keep((suit, held), self._runs_of_ranks(suit, held, clock))
+        return known
+
+    def _runs_of_ranks(self, suit: int, held: int, clock: Clock) -> RunList:
         mask = doubled = 0
         rest, bit = held, 1
         while rest:

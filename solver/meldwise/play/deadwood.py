@@ -1,28 +1,34 @@
 """Deadwood of hands: the value, the best discard, and the best arrangement where it is needed.
 
-Players and referee ask about the same hands again and again, so answers are remembered.
+Hands without wilds and without a card held twice are looked up; answers for other hands, which
+take a search, are remembered, for players and referee ask about the same hands again and again.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from operator import attrgetter
 
-from meldwise.cards import Card, Hand
+from meldwise.cards import Card
+from meldwise.cards.card import CARDS
 from meldwise.melds.candidates import Candidate, Holding
 from meldwise.melds.meldrules import MeldRules
 from meldwise.partition import best_melds
 from meldwise.partition.clock import Clock
-from meldwise.partition.deadwood import deadwood as least_deadwood
+from meldwise.partition.deadwood import plain_tables
 from meldwise.partition.question import Discard
-from meldwise.partition.scoring import Goal
-from meldwise.partition.search import search_best
+from meldwise.partition.scoring import Goal, first_level
+from meldwise.partition.search import search_best, search_score
+from meldwise.play.nearness import nearness
 from meldwise.position import Terms
 
 # Far beyond what one hand takes; a referee must not answer "perhaps".
 _SECONDS = 60.0
 
 _REMEMBERED = 1 << 16
+
+_code = attrgetter("code")
 
 
 class Best:
@@ -39,8 +45,9 @@ class Best:
 
 
 @lru_cache(maxsize=_REMEMBERED)
-def _best(rules: MeldRules, goal: Goal, discard: Discard, hand: tuple[Card, ...]) -> Best:
-    found = search_best(rules, Holding.of(rules, hand), goal, discard, Clock(_SECONDS))
+def _best(rules: MeldRules, goal: Goal, discard: Discard, hand: bytes) -> Best:
+    holding = Holding.of(rules, [CARDS[code] for code in hand])
+    found = search_best(rules, holding, goal, discard, Clock(_SECONDS))
     assert found.exact
     if not found.arrangements:
         return Best((), -1)
@@ -51,27 +58,40 @@ def best(
     rules: MeldRules, hand: tuple[Card, ...], goal: Goal = "deadwood", discard: Discard = "none"
 ) -> Best:
     """The best arrangement of a hand; see `meldwise.partition.search.search_best`."""
-    return _best(rules, goal, discard, tuple(sorted(hand, key=_code)))
+    return _best(rules, goal, discard, bytes(sorted(map(_code, hand))))
 
 
-def _code(card: Card) -> int:
-    return card.code
+@lru_cache(maxsize=_REMEMBERED)
+def _most(rules: MeldRules, goal: Goal, discard: Discard, hand: bytes) -> int:
+    holding = Holding.of(rules, [CARDS[code] for code in hand])
+    return first_level(search_score(rules, holding, goal, discard, Clock(_SECONDS)))
+
+
+def most(
+    rules: MeldRules, hand: tuple[Card, ...], goal: Goal = "deadwood", discard: Discard = "none"
+) -> int:
+    """What the best arrangement of a hand reaches of its goal.
+
+    For ``deadwood`` the points in hand that are melded or thrown, for ``points`` those of the
+    melds, for ``out`` the number of cards melded or thrown.
+    """
+    return _most(rules, goal, discard, bytes(sorted(map(_code, hand))))
 
 
 def deadwood(terms: Terms, hand: tuple[Card, ...]) -> int:
     """The least points that a hand leaves unmelded.
 
+    >>> from meldwise.cards import Hand
     >>> from meldwise.position import terms_of
     >>> from meldwise.rules import rules
     >>> deadwood(terms_of(rules("gin-rummy"), 2), Hand.parse("7H 8H 9H KC 2D").cards)
     12
     """
-    class_of = terms.melds.class_of
-    for card in hand:
-        if class_of[card.code] >= 0:
-            # With wilds the search takes so long that remembering its answers pays.
-            return held(terms.melds, hand) - best(terms.melds, hand).saved
-    return least_deadwood(Hand(hand), terms.rules, players=terms.players)
+    tables = plain_tables(terms.melds)
+    mask = tables.mask_of(hand)
+    if mask is None:
+        return held(terms.melds, hand) - most(terms.melds, hand)
+    return tables.least(mask)
 
 
 def best_discard(
@@ -84,6 +104,7 @@ def best_discard(
         hand: The hand, the card drawn included.
         cards: The cards that may be thrown, one or more; None: all.
 
+    >>> from meldwise.cards import Hand
     >>> from meldwise.position import terms_of
     >>> from meldwise.rules import rules
     >>> hand = Hand.parse("8S 9S TS KS 8C 9C TC 8D TD KD KH").cards
@@ -91,17 +112,46 @@ def best_discard(
     8
     """
     values = terms.values
-    whole = deadwood(terms, hand)
+    tables = plain_tables(terms.melds)
+    mask = tables.mask_of(hand)
+    whole = deadwood(terms, hand) if mask is None else tables.least(mask)
     thrown, least = hand[0], 1 << 30
     # The dearest first: a card saves no more than its own value.
-    kinds = sorted(set(hand if cards is None else cards), key=lambda c: (-values[c.code], c.code))
-    for card in kinds:
-        if whole - values[card.code] >= least:
+    kinds = sorted(
+        [(-values[card.code], card.code) for card in set(hand if cards is None else cards)]
+    )
+    for value, code in kinds:
+        if whole + value >= least:
             break
-        count = deadwood_without(terms, hand, card)
+        if mask is None:
+            count = deadwood_without(terms, hand, CARDS[code])
+        else:
+            count = tables.least(mask ^ 1 << code)
         if count < least:
-            thrown, least = card, count
+            thrown, least = CARDS[code], count
     return thrown, least
+
+
+def leaves_more(terms: Terms, hand: tuple[Card, ...], limit: int) -> bool:
+    """Whether a hand leaves more points than that, however it is melded and whatever is thrown.
+
+    One card may be thrown, but need not be.
+
+    >>> from meldwise.cards import Hand
+    >>> from meldwise.position import terms_of
+    >>> from meldwise.rules import rules
+    >>> hand = Hand.parse("7S 7H JK 2D 3D 4D 9C KC").cards
+    >>> [leaves_more(terms_of(rules("ramino-knock"), 2), hand, limit) for limit in (8, 9)]
+    [True, False]
+    """
+    if nearness(terms.melds).least_left(hand) > limit:
+        return True
+    tables = plain_tables(terms.melds)
+    mask = tables.mask_of(hand)
+    if mask is not None:
+        return tables.least(mask) > limit and best_discard(terms, hand)[1] > limit
+    # One search that chooses the discard too, instead of one for each card.
+    return held(terms.melds, hand) - most(terms.melds, hand, discard="optional") > limit
 
 
 def deadwood_without(terms: Terms, hand: tuple[Card, ...], card: Card) -> int:
@@ -126,4 +176,4 @@ def melds_whole(terms: Terms, hand: tuple[Card, ...]) -> bool:
         return found.out
     if deadwood(terms, hand) > 0:
         return False
-    return best(terms.melds, hand, "out").cards == len(hand)
+    return most(terms.melds, hand, "out") == len(hand)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from meldwise.cards import Card
 from meldwise.play.laying import use_first
 from meldwise.play.refusal import Refusal, not_in_hand
@@ -12,19 +14,32 @@ def discard_fault(position: Position, card: Card) -> Refusal | None:
     """Why a card may not be discarded to end the turn; None if it may."""
     if card not in position.hand:
         return not_in_hand(card)
+    return _turn_fault(position) or thrown_fault(position, card) or _last_fault(position)
+
+
+def discards(position: Position) -> Iterator[Card]:
+    """The different cards of the hand that may be discarded to end the turn."""
+    if _turn_fault(position) is None and _last_fault(position) is None:
+        for card in dict.fromkeys(position.hand):
+            if thrown_fault(position, card) is None:
+                yield card
+
+
+def _turn_fault(position: Position) -> Refusal | None:
+    """Why the turn may not be ended by a discard, whatever the card."""
     fault = unfinished(position)
-    if fault is not None:
-        return fault
-    if must_knock(position):
+    if fault is None and must_knock(position):
         return Refusal("must-knock", "the wall is reached: this upcard is taken only to knock")
-    fault = thrown_fault(position, card)
-    if fault is not None:
-        return fault
-    if len(position.hand) == 1 and position.terms.in_play:
-        if position.rules.end.go_out_discard == "none":
-            return Refusal("no-last-discard", "the last card must be laid, not discarded")
-        return incomplete(position)
-    return None
+    return fault
+
+
+def _last_fault(position: Position) -> Refusal | None:
+    """Why the last card may not be discarded to go out, if it is the last one."""
+    if len(position.hand) > 1 or not position.terms.in_play:
+        return None
+    if position.rules.end.go_out_discard == "none":
+        return Refusal("no-last-discard", "the last card must be laid, not discarded")
+    return incomplete(position)
 
 
 def thrown_fault(position: Position, card: Card) -> Refusal | None:
@@ -43,7 +58,7 @@ def thrown_fault(position: Position, card: Card) -> Refusal | None:
         return Refusal(
             "taken-upcard", f"{card} was just taken from the discard pile and may not be thrown"
         )
-    if card.is_joker and rules.joker_discard in ("only_to_go_out", "never"):
+    if rules.joker_discard in ("only_to_go_out", "never") and card.is_joker:
         last = len(position.hand) == 1 and rules.joker_discard == "only_to_go_out"
         if not last and not _only_jokers_drawn(position):
             only = " except as the last card" if rules.joker_discard == "only_to_go_out" else ""

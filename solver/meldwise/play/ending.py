@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from meldwise.cards import Card
 from meldwise.play.actions import GoOut, Knock
-from meldwise.play.deadwood import deadwood, held, melds_whole
+from meldwise.play.deadwood import deadwood, held, leaves_more, melds_whole
 from meldwise.play.discarding import thrown_fault, unfinished
 from meldwise.play.refusal import Refusal, not_in_hand, without
 from meldwise.position import Position
@@ -97,6 +97,39 @@ def out_fault(position: Position, action: GoOut) -> Refusal | None:
     if not melds_whole(position.terms, left):
         return Refusal("not-melded", "the cards do not all form the melds that are needed")
     return None
+
+
+def ways_to_end(position: Position) -> tuple[Knock | GoOut, ...]:
+    """The knocks after the draw and the ways to show a hand that is melded whole.
+
+    A hand that is whole after a discard is shown, not knocked with.
+    """
+    terms, hand, rules = position.terms, position.hand, position.rules.knock
+    knocking = rules.allowed and rules.timing == "with_discard"
+    if terms.in_play and not knocking:
+        return ()
+    limit = knock_limit(position) if knocking else 0
+    if limit is not None and leaves_more(terms, hand, limit):
+        return ()
+    cards = [] if unfinished(position) else list(dict.fromkeys(hand))
+    cards = [card for card in cards if thrown_fault(position, card) is None]
+    whole: list[GoOut] = []
+    if not terms.in_play and not leaves_more(terms, hand, 0):
+        ways = [*map(GoOut, cards), GoOut()]
+        whole = [way for way in ways if out_fault(position, way) is None]
+    shown = {way.discard for way in whole}
+    knocks = [
+        Knock(card)
+        for card in (cards if knocking and len(hand) > 1 else ())
+        if card not in shown
+        and (limit is None or _limit_fault(position, _kept(hand, card)) is None)
+    ]
+    return (*knocks, *whole)
+
+
+def _kept(hand: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
+    at = hand.index(card)
+    return hand[:at] + hand[at + 1 :]
 
 
 def _left(position: Position, card: Card) -> tuple[Card, ...] | Refusal:

@@ -13,8 +13,8 @@ from collections.abc import Iterator
 from meldwise.partition import best_melds
 from meldwise.play.actions import LayMeld, LayOff, ShiftJoker, SwapJoker
 from meldwise.play.addingto import lay_off, shift_joker, swap_joker
-from meldwise.play.deadwood import best
-from meldwise.play.discarding import discard_fault, incomplete, unfinished
+from meldwise.play.deadwood import most
+from meldwise.play.discarding import discards, incomplete, unfinished
 from meldwise.play.laying import lay_meld
 from meldwise.play.listing import layoff_actions, meld_actions, shift_actions, swap_actions
 from meldwise.play.refusal import Refusal
@@ -74,7 +74,7 @@ def can_go_on(position: Position) -> bool:
     The position is one after the draw, with cards in hand.
     """
     if unfinished(position) is None:
-        if any(discard_fault(position, card) is None for card in set(position.hand)):
+        if any(discards(position)):
             return True
     elif not _opening_in_reach(position):
         return False
@@ -87,18 +87,21 @@ def _opening_in_reach(position: Position) -> bool:
     """Whether melds of the hand can complete the initial meld, if one is needed."""
     if position.opened[position.seat]:
         return True
-    demands, melds = position.rules.open, position.terms.melds
     needs_meld = position.opening or any(use == "new_meld" for _, use in position.pending)
-    if not (needs_meld or position.rules.layoff.requires_open):
-        return True
+    return not (needs_meld or position.rules.layoff.requires_open) or _can_open(position)
+
+
+def _can_open(position: Position) -> bool:
+    """Whether melds of the hand, with those laid already, can make an initial meld."""
+    demands, melds = position.rules.open, position.terms.melds
     if demands.exempt_if_going_out:
         last = 0 if position.rules.end.go_out_discard == "none" else 1
-        if best(melds, position.hand, "out").cards >= len(position.hand) - last:
+        if most(melds, position.hand, "out") >= len(position.hand) - last:
             return True
     missing = demands.min_points - sum(meld.points for meld in position.opening)
     pure = any(meld.kind == "run" and meld.pure for meld in position.opening)
     if not demands.pure_run or pure:
-        return missing <= 0 or best(melds, position.hand, "points").points >= missing
+        return missing <= 0 or most(melds, position.hand, "points") >= missing
     found = best_melds(
         position.hand,
         position.rules,
@@ -109,16 +112,31 @@ def _opening_in_reach(position: Position) -> bool:
     return bool(found.met)
 
 
-def next_placements(position: Position) -> Iterator[Placement]:
-    """Placements that could come next, legal or not; only those of cards that must go first."""
+def legal_placements(position: Position) -> Iterator[Placement]:
+    """The placements of `next_placements` that are legal."""
+    if not position.terms.in_play:
+        return
+    # A hand that cannot make an initial meld cannot begin one.
+    no_melds = not position.opened[position.seat] and not _can_open(position)
+    for action in next_placements(position, melds=not no_melds):
+        if not isinstance(place(position, action), Refusal):
+            yield action
+
+
+def next_placements(position: Position, *, melds: bool = True) -> Iterator[Placement]:
+    """Placements that could come next, legal or not; only those of cards that must go first.
+
+    Args:
+        position: A position after the draw.
+        melds: Whether new melds are among them.
+    """
     pending = tuple(card for card, _ in position.pending)
-    if pending:
+    if melds:
         yield from meld_actions(position, containing=pending)
+    if pending:
         if any(where == "any" for _, where in position.pending):
             yield from layoff_actions(position, pending)
-        return
-    yield from meld_actions(position)
-    if not position.opening:
+    elif not position.opening:
         yield from layoff_actions(position, position.hand)
         yield from swap_actions(position)
         yield from shift_actions(position)

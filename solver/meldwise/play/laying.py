@@ -6,15 +6,20 @@ may be done, and a first part is legal only if the rest of the hand can complete
 
 from __future__ import annotations
 
-from collections import Counter
+from functools import lru_cache
+from typing import Final
 
 from meldwise.cards import Card, PlacedCard
 from meldwise.melds.meld import Meld
-from meldwise.melds.readings import read_meld
+from meldwise.melds.meldrules import MeldRules
+from meldwise.melds.readings import Reading, read_meld
 from meldwise.melds.sentences import explain_fault, nearest_fault
 from meldwise.play.actions import LayMeld
 from meldwise.play.refusal import Refusal, not_in_hand, without
 from meldwise.position import Position, TableMeld, Turn, Use
+
+# Readings of melds laid: the same are tried in turn after turn.
+_REMEMBERED: Final = 1 << 15
 
 
 def lay_meld(position: Position, action: LayMeld) -> Position | Refusal:
@@ -56,13 +61,18 @@ def opens(position: Position, melds: tuple[Meld, ...], left: tuple[Card, ...]) -
 
 def _reading(position: Position, cards: tuple[PlacedCard, ...]) -> Meld | Refusal:
     rules = position.terms.melds
-    found = read_meld(rules, cards, every_order=False)
+    found = _read(rules, cards)
     if found.melds:
         return found.melds[0]
     naturals = sum(not rules.is_wild(card.card.code) for card in cards)
     kind, code = nearest_fault(found.faults, naturals)
     reason = explain_fault(rules, kind, code, cards)
     return Refusal(code, f"{' '.join(map(str, cards))} is no meld: {reason}")
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def _read(rules: MeldRules, cards: tuple[PlacedCard, ...]) -> Reading:
+    return read_meld(rules, cards, every_order=False)
 
 
 def pending_fault(position: Position, cards: tuple[Card, ...], use: Use) -> Refusal | None:
@@ -85,13 +95,13 @@ def use_first(position: Position) -> Refusal:
 def after_use(position: Position, cards: tuple[Card, ...]) -> Turn:
     """The turn when these cards have been put on the table."""
     turn, taken = position.turn, position.taken
-    left = Counter(cards)
+    left = list(cards)
     freed = []
     for card in turn.freed:
-        if left[card] > 0:
-            left[card] -= 1
+        if card in left:
+            left.remove(card)
         else:
             freed.append(card)
     # Of two equal cards the one from the pile is laid first: the other one may then be thrown.
-    used = taken is not None and taken.source == "discard" and left[taken.card] > 0
+    used = taken is not None and taken.source == "discard" and taken.card in left
     return turn.evolve(placed=True, used=turn.used or used, freed=tuple(freed))

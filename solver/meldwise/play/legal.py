@@ -19,13 +19,12 @@ from meldwise.play.actions import (
     Pass,
     action_of,
 )
-from meldwise.play.deadwood import best_discard, melds_whole
-from meldwise.play.discarding import discard_fault, unfinished
+from meldwise.play.discarding import discard_fault, discards, unfinished
 from meldwise.play.drawing import at_wall, draw_fault, stock_gives
-from meldwise.play.ending import declare_fault, knock_fault, knock_limit, out_fault
-from meldwise.play.goingon import next_placements, place
+from meldwise.play.ending import declare_fault, knock_fault, out_fault, ways_to_end
+from meldwise.play.goingon import legal_placements, next_placements, place
 from meldwise.play.notation import action_text
-from meldwise.play.refusal import Refusal, without
+from meldwise.play.refusal import Refusal
 from meldwise.position import Position, PositionLike
 
 
@@ -134,7 +133,7 @@ def _pass_fault(position: Position) -> Refusal | None:
             return None
         return Refusal("must-draw", "a card must be drawn")
     if position.taken is None and position.rules.stock.on_empty == "pass":
-        if any(discard_fault(position, card) is None for card in position.hand):
+        if any(discards(position)):
             return Refusal("must-discard", "the turn ends with a discard")
         return unfinished(position)
     return Refusal("must-discard", "the turn ends with a discard")
@@ -159,7 +158,7 @@ def legal_actions(position: PositionLike) -> tuple[Action, ...]:
         return ()
     if known.phase != "play":
         return tuple(action for action in _early(known) if _fault(known, action) is None)
-    return tuple(_placements(known)) + tuple(_endings(known))
+    return (*legal_placements(known), *_endings(known))
 
 
 def choices(position: PositionLike) -> tuple[Choice, ...]:
@@ -196,52 +195,9 @@ def _early(position: Position) -> list[Action]:
     return [*found, Pass()]
 
 
-def _placements(position: Position) -> Iterator[Action]:
-    if not position.terms.in_play:
-        return
-    for action in next_placements(position):
-        if not isinstance(place(position, action), Refusal):
-            yield action
-
-
 def _endings(position: Position) -> Iterator[Action]:
     """Discards, knocks, going out and passing after the draw."""
-    hand = tuple(dict.fromkeys(position.hand))
-    for card in hand:
-        if discard_fault(position, card) is None:
-            yield Discard(card)
-    whole = _whole_after(position, hand)
-    if _may_knock(position):
-        for card in hand:
-            if card not in whole and knock_fault(position, Knock(card)) is None:
-                yield Knock(card)
-    for card in whole:
-        if out_fault(position, GoOut(card)) is None:
-            yield GoOut(card)
-    if not position.terms.in_play and out_fault(position, GoOut()) is None:
-        yield GoOut()
+    yield from map(Discard, discards(position))
+    yield from ways_to_end(position)
     if _pass_fault(position) is None:
         yield Pass()
-
-
-def _may_knock(position: Position) -> bool:
-    """Whether some discard may allow a knock; one search instead of one for each discard."""
-    rules = position.rules.knock
-    if not rules.allowed or rules.timing == "before_draw":
-        return False
-    limit = knock_limit(position)
-    return limit is None or best_discard(position.terms, position.hand)[1] <= limit
-
-
-def _whole_after(position: Position, hand: tuple[Card, ...]) -> tuple[Card, ...]:
-    """The cards after whose discard all others are melded."""
-    if position.terms.in_play or position.rules.end.go_out_discard == "none":
-        return ()
-    if best_discard(position.terms, position.hand)[1] > 0:
-        return ()
-    found = []
-    for card in hand:
-        left = without(position.hand, (card,))
-        if not isinstance(left, Card) and melds_whole(position.terms, left):
-            found.append(card)
-    return tuple(found)

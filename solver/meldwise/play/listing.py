@@ -9,17 +9,23 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import combinations
+from typing import Final
 
 from meldwise.cards import Card, PlacedCard
 from meldwise.melds.candidates import Candidate, Holding, hand_candidates
+from meldwise.melds.meld import Meld
 from meldwise.melds.meldrules import MeldRules
 from meldwise.melds.readings import read_meld
 from meldwise.play.actions import LayMeld, LayOff, ShiftJoker, SwapJoker
 from meldwise.play.addingto import shifts
 from meldwise.play.refusal import Refusal
-from meldwise.play.tablemelds import exchanged, extensions
+from meldwise.play.tablemelds import exchanged, extensions, may_extend, may_replace
 from meldwise.position import Position
+
+# Melds of hands: the same come in turn after turn.
+_REMEMBERED: Final = 1 << 15
 
 
 def meld_actions(position: Position, containing: Sequence[Card] = ()) -> list[LayMeld]:
@@ -31,12 +37,19 @@ def meld_actions(position: Position, containing: Sequence[Card] = ()) -> list[La
         for cards in _filled(rules, hand, candidate):
             if wanted and wanted.isdisjoint(cards):
                 continue
-            reading = read_meld(rules, [PlacedCard.natural(card) for card in cards])
+            meld = _dearest(rules, cards)
             # Cards of a wild rank may have a second reading that is another candidate's.
-            for meld in reading.melds[:1]:
+            if meld is not None:
                 found[meld.cards] = meld.points
     ranked = sorted(found.items(), key=lambda item: -item[1])
     return [LayMeld(cards) for cards, _ in ranked]
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def _dearest(rules: MeldRules, cards: tuple[Card, ...]) -> Meld | None:
+    """The dearest reading of some cards as a meld."""
+    melds = read_meld(rules, [PlacedCard.natural(card) for card in cards]).melds
+    return melds[0] if melds else None
 
 
 def melds_of(
@@ -60,29 +73,36 @@ def melds_of(
     return [tuple(cards) for cards in found]
 
 
+@lru_cache(maxsize=_REMEMBERED)
+def _naturals(candidate: Candidate) -> tuple[Card, ...]:
+    return tuple([Card(code) for code, count in candidate.naturals() for _ in range(count)])
+
+
 def _filled(
     rules: MeldRules, hand: tuple[Card, ...], candidate: Candidate
 ) -> Iterator[tuple[Card, ...]]:
     """Cards of the hand for a candidate: its naturals, and each different choice of wilds."""
-    naturals = [Card(code) for code, count in candidate.naturals() for _ in range(count)]
+    naturals = _naturals(candidate)
+    if not any(candidate.shape.wilds):
+        return iter((naturals,))
     left = Counter(hand)
     left.subtract(naturals)
-    ways: list[tuple[Card, ...]] = [tuple(naturals)]
+    ways = [naturals]
     for index, count in enumerate(candidate.shape.wilds):
         if count:
             wilds = [c for c in left.elements() if rules.class_of[c.code] == index]
             choices = dict.fromkeys(tuple(sorted(c)) for c in combinations(wilds, count))
             ways = [cards + choice for cards in ways for choice in choices]
-    yield from ways
+    return iter(ways)
 
 
 def layoff_actions(position: Position, cards: Sequence[Card]) -> Iterator[LayOff]:
     """Every card that fits a meld on the table, with what a wild then stands for."""
     if not position.rules.layoff.in_play:
         return
-    rules = position.terms.melds
+    rules, different = position.terms.melds, tuple(dict.fromkeys(cards))
     for index, known in enumerate(position.table):
-        for card in dict.fromkeys(cards):
+        for card in may_extend(rules, known.meld, different):
             longer = extensions(rules, known.meld, PlacedCard.natural(card))
             if isinstance(longer, Refusal):
                 continue
@@ -106,9 +126,7 @@ def swap_actions(position: Position) -> Iterator[SwapJoker]:
     strict = position.rules.joker_swap.strict
     held = tuple(dict.fromkeys(position.hand))
     for index, known in enumerate(position.table):
-        if known.meld.pure:
-            continue
-        for card in held:
+        for card in may_replace(known.meld, held):
             if exchanged(rules, known.meld, card) is None:
                 continue
             yield SwapJoker(card, index)
@@ -123,9 +141,8 @@ def shift_actions(position: Position) -> Iterator[ShiftJoker]:
     """Every shift of a joker for a card of the hand."""
     if not position.rules.joker_shift.allowed:
         return
+    held = tuple(dict.fromkeys(position.hand))
     for index, known in enumerate(position.table):
-        if known.meld.pure:
-            continue
-        for card in dict.fromkeys(position.hand):
+        for card in may_replace(known.meld, held):
             for _, to in shifts(position, known.meld, card):
                 yield ShiftJoker(card, index, to)

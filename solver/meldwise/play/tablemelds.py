@@ -6,7 +6,9 @@ asked of `meldwise.melds`.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
+from itertools import pairwise
 
 from meldwise.cards import Card, PlacedCard
 from meldwise.melds.meld import Meld
@@ -96,9 +98,12 @@ def shifted(rules: MeldRules, meld: Meld, card: Card) -> tuple[tuple[Meld, Card,
         if (known.rank, known.suit) != (card.rank, card.suit):
             continue
         filled = (*meld.cards[:slot], PlacedCard.natural(card), *meld.cards[slot + 1 :])
+        before, after = beside(rules, meld)
         for rank in range(1, 14):
             joker = PlacedCard(known.card, rank, card.suit, wild=True)
-            for cards in ((joker, *filled), (*filled, joker)):
+            ways = [(joker, *filled)] if rank in before else []
+            ways += [(*filled, joker)] if rank in after else []
+            for cards in ways:
                 reading = read_meld(rules, cards, ordered=True)
                 found += [
                     (run, Card.of(rank, card.suit), slot)
@@ -106,3 +111,48 @@ def shifted(rules: MeldRules, meld: Meld, card: Card) -> tuple[tuple[Meld, Card,
                     if run.kind == "run" and run.cards == cards
                 ]
     return tuple(found)
+
+
+Ranks = frozenset[int]
+
+
+def beside(rules: MeldRules, run: Meld) -> tuple[Ranks, Ranks]:
+    """The ranks that can lie before the first card of a run and after its last one."""
+    before, after = _neighbours(rules)
+    return before[run.cards[0].rank], after[run.cards[-1].rank]
+
+
+@lru_cache(maxsize=64)
+def _neighbours(rules: MeldRules) -> tuple[list[Ranks], list[Ranks]]:
+    """For each rank the ranks that come directly before and after it in some run."""
+    pairs = {pair for window in rules.windows for pair in pairwise(window.ranks)}
+    ranks = range(14)
+    before = [frozenset(low for low, high in pairs if high == rank) for rank in ranks]
+    return before, [frozenset(high for low, high in pairs if low == rank) for rank in ranks]
+
+
+def may_extend(rules: MeldRules, meld: Meld, cards: Iterable[Card]) -> list[Card]:
+    """Those of some cards that have the rank and suit to be added to a meld, and all wilds.
+
+    What `extensions` refuses for other reasons is among them.
+    """
+    if meld.kind == "set":
+        rank = meld.cards[0].rank
+        return [card for card in cards if card.rank == rank or rules.is_wild(card.code)]
+    before, after = beside(rules, meld)
+    suit, ranks = meld.cards[0].suit, before | after
+    return [
+        card
+        for card in cards
+        if (card.suit == suit and card.rank in ranks) or rules.is_wild(card.code)
+    ]
+
+
+def may_replace(meld: Meld, cards: Iterable[Card]) -> list[Card]:
+    """Those of some cards for which a wild of a meld stands, or could stand."""
+    stood_for = [(card.rank, card.suit) for card in meld.cards if card.wild]
+    if not stood_for:
+        return []
+    if meld.kind == "run":
+        return [card for card in cards if (card.rank, card.suit) in stood_for]
+    return [card for card in cards if card.rank == stood_for[0][0]]
