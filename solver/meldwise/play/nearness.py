@@ -1,0 +1,122 @@
+"""How far a hand is from its end: a bound that spares the referee most searches for deadwood.
+
+Whether a hand can be shown is asked in every turn, and the answer is mostly no, by far. A card in
+a meld without wilds has its neighbours or its equals in the hand; all others need a meld with a
+wild, of which there are no more than wilds. What those melds cannot take is left, but for the card
+that is thrown.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from meldwise.cards import Card
+from meldwise.cards.card import CODES
+from meldwise.melds.meldrules import MeldRules
+from meldwise.melds.memory import Memory
+
+_SUIT: Final = (1 << 13) - 1
+
+# Suits of hands remembered.
+_REMEMBERED: Final = 50_000
+
+
+class _Suit(NamedTuple):
+    """What is known of the cards of a suit that are in no meld without wilds.
+
+    ``lone`` are these cards, bit rank − 1 for each, ``points`` what they count, ``dearest`` what
+    the dearest one counts, and ``covered`` the most points of them that one run can take.
+    """
+
+    lone: int
+    points: int
+    dearest: int
+    covered: int
+
+
+class Nearness:
+    """The bound for one set of rules; made by `nearness`."""
+
+    def __init__(self, rules: MeldRules) -> None:
+        self._rules = rules
+        self._place = [0 if rules.is_wild(code) else 1 << code for code in range(CODES)]
+        self._shortest = [window.mask for window in rules.windows_of.get(rules.run_min, ())]
+        self._suits: Memory[tuple[int, int, int, int], _Suit] = Memory(_REMEMBERED)
+        # Where two cards make a set nearly every card may be in one.
+        self._useful = rules.set_min > 2
+
+    def least_left(self, hand: tuple[Card, ...]) -> int:
+        """Points that are surely left unmelded when one card of a hand is thrown or none."""
+        if not self._useful:
+            return 0
+        place, mask, twice, wilds = self._place, 0, 0, 0
+        for card in hand:
+            bit = place[card.code]
+            if bit:
+                twice |= mask & bit
+                mask |= bit
+            else:
+                wilds += 1
+        suits = (mask & _SUIT, mask >> 13 & _SUIT, mask >> 26 & _SUIT, mask >> 39)
+        low, high = suits[0] & suits[1], suits[2] & suits[3]
+        either, other = suits[0] | suits[1], suits[2] | suits[3]
+        in_sets = low & other | high & either
+        if twice:
+            in_sets |= twice & _SUIT | twice >> 13 & _SUIT | twice >> 26 & _SUIT | twice >> 39
+        points = dearest = covered = 0
+        pairs: list[int] = []
+        lone_cards = 0
+        for suit, held in enumerate(suits):
+            if held:
+                lone, value, top, run = self._suit(suit, held, held & ~in_sets, wilds)
+                points += value
+                dearest = max(dearest, top)
+                covered = max(covered, run)
+                pair = lone_cards & lone
+                while pair:
+                    rank = pair & -pair
+                    pair ^= rank
+                    pairs.append(2 * self._rules.hand_values[13 * suit + rank.bit_length() - 1])
+                lone_cards |= lone
+        if wilds:
+            # A run may take the dearest part of a suit, a set the two equal cards that are alone.
+            best = sorted([*pairs, *[max(covered, dearest)] * wilds], reverse=True)
+            points -= sum(best[:wilds])
+        return max(0, points - dearest)
+
+    def _suit(self, suit: int, held: int, outside_sets: int, wilds: int) -> _Suit:
+        key = (suit, held, outside_sets, wilds)
+        known = self._suits.get(key)
+        return self._suits.keep(key, self._examined(*key)) if known is None else known
+
+    def _examined(self, suit: int, held: int, outside_sets: int, wilds: int) -> _Suit:
+        in_runs = 0
+        for window in self._shortest:
+            if window & held == window:
+                in_runs |= window
+        lone = outside_sets & ~in_runs
+        covered = 0
+        for known in self._rules.windows if wilds else ():
+            if (known.mask & ~held).bit_count() <= wilds:
+                covered = max(covered, self._points(suit, known.mask & lone))
+        dearest = max((self._points(suit, 1 << r) for r in range(13) if lone >> r & 1), default=0)
+        return _Suit(lone, self._points(suit, lone), dearest, covered)
+
+    def _points(self, suit: int, mask: int) -> int:
+        values = self._rules.hand_values
+        return sum(values[13 * suit + rank] for rank in range(13) if mask >> rank & 1)
+
+
+@lru_cache(maxsize=64)
+def nearness(rules: MeldRules) -> Nearness:
+    """The bound for rules of melds.
+
+    >>> from meldwise.cards import Hand
+    >>> from meldwise.melds.meldrules import meld_rules
+    >>> from meldwise.rules import rules
+    >>> gin = nearness(meld_rules(rules("gin-rummy")))
+    >>> gin.least_left(Hand.parse("7S 8S 9S 2H 5D 9D QC KC").cards)
+    26
+    """
+    return Nearness(rules)
