@@ -16,7 +16,7 @@ from meldwise_api.admission import HEADER, Admission
 from meldwise_api.bodies import BodyLimits
 from meldwise_api.edge import Edge
 from meldwise_api.endpoints import batch, check, melds, operation, pages, rules, settle
-from meldwise_api.meters import Meters, add_metrics, forget_dead_processes
+from meldwise_api.meters import Meters, forget_dead_processes
 from meldwise_api.openapi import DESCRIPTION, SUMMARY, add_openapi
 from meldwise_api.problems import add_handlers
 from meldwise_api.service import Service
@@ -70,9 +70,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
             allow_headers=["Content-Type", HEADER, "X-Request-ID"],
             expose_headers=["X-Request-ID", "Retry-After"],
         )
-    if known.metrics:
-        add_metrics(app, meters)
-    app.add_middleware(Edge)
+    app.add_middleware(Edge, meters=meters)
     return app
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import json
 import logging
 from datetime import UTC, datetime
 from typing import Any, Final
+
+from pydantic_core import to_json
 
 _FIELDS: Final = ("request_id", "method", "route", "status", "code", "elapsed_ms", "client")
 
@@ -14,8 +15,8 @@ class JsonFormatter(logging.Formatter):
     """A message as one JSON object.
 
     >>> record = logging.LogRecord("meldwise_api", logging.INFO, "", 0, "ready", None, None)
-    >>> json.loads(JsonFormatter().format(record))["message"]
-    'ready'
+    >>> JsonFormatter().format(record).endswith('"logger":"meldwise_api","message":"ready"}')
+    True
     """
 
     def format(self, record: logging.LogRecord) -> str:
@@ -30,7 +31,7 @@ class JsonFormatter(logging.Formatter):
         line |= {name: known[name] for name in _FIELDS if known.get(name) is not None}
         if record.exc_info:
             line["exception"] = self.formatException(record.exc_info)
-        return json.dumps(line, ensure_ascii=False)
+        return to_json(line).decode()
 
 
 def log_config(level: str, style: str) -> dict[str, Any]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 from fastapi.testclient import TestClient
 
@@ -11,6 +9,6 @@ from meldwise_api import Settings, create_app
 
 
 @pytest.fixture(scope="session")
-def client() -> Iterator[TestClient]:
-    with TestClient(create_app(Settings())) as found:
-        yield found
+def client() -> TestClient:
+    # Not as a context: readiness, which compiles, is looked at where a real server runs.
+    return TestClient(create_app(Settings()))

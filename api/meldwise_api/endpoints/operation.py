@@ -1,10 +1,11 @@
-"""``/healthz`` and ``/readyz``: for whatever watches over the process."""
+"""``/healthz``, ``/readyz`` and ``/metrics``: for whatever watches over the process."""
 
 from __future__ import annotations
 
 from typing import Literal
 
-from fastapi import APIRouter, Request
+from fastapi import APIRouter, Request, Response
+from prometheus_client import CONTENT_TYPE_LATEST
 from pydantic import BaseModel, Field
 
 from meldwise_api.problems import ProblemError
@@ -38,3 +39,12 @@ async def ready(request: Request) -> Ready:
     if not state.ready:
         raise ProblemError(503, "not-ready", state.reason, headers={"Retry-After": "1"})
     return Ready()
+
+
+@router.get("/metrics", include_in_schema=False)
+async def metrics(request: Request) -> Response:
+    """What is counted, in the text form of Prometheus."""
+    service = service_of(request)
+    if not service.settings.metrics:
+        raise ProblemError(404, "not-found", "metrics are not served here")
+    return Response(service.meters.told(), headers={"Content-Type": CONTENT_TYPE_LATEST})
