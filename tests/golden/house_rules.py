@@ -84,9 +84,12 @@ DIFFERENCES: Mapping[str, tuple[str, Callable[[Any], Any]]] = {
 """Each difference: the option that says it, and how its value is said there."""
 
 
-def house_rules(differences: Mapping[str, Any]) -> RuleSet:
-    """The rule set of a case; a later difference goes before an earlier one."""
-    changes = dict(PLAIN)
+def house_rules(differences: Mapping[str, Any], play: Mapping[str, Any] | None = None) -> RuleSet:
+    """The rule set of a case; a later difference goes before an earlier one.
+
+    ``play`` are options of play, of which the cases tell only in words.
+    """
+    changes = PLAIN | dict(play or {})
     for key, value in differences.items():
         if key != "name":
             option, said = DIFFERENCES[key]

@@ -1,4 +1,4 @@
-"""The worked examples of exchanges, shifts and lay-offs, as data."""
+"""The worked examples of exchanges, shifts and lay-offs that have no data."""
 
 from __future__ import annotations
 
@@ -6,63 +6,14 @@ import json
 from pathlib import Path
 from typing import Any
 
-import pytest
-
-from meldwise.cards import RANKS
 from meldwise.play import SwapJoker, legal_actions, why_not
-from meldwise.play.actions import LayOff, ShiftJoker
+from meldwise.play.actions import LayOff
 from tests.unit.play.table import opened, position
 
 _DATA = Path(__file__).parents[2] / "data"
-EXAMPLES: list[dict[str, Any]] = json.loads((_DATA / "examples.json").read_text())
 CASES: dict[str, dict[str, Any]] = {
     case["id"]: case for case in json.loads((_DATA / "cases.json").read_text())
 }
-
-
-def _of(check: str) -> list[Any]:
-    found = [example for example in EXAMPLES if example["check"].startswith(check)]
-    return [
-        pytest.param(example, id=f"{example['id']}-{example['check']}-{number}")
-        for number, example in enumerate(found)
-    ]
-
-
-@pytest.mark.parametrize("example", _of("joker_exchange"))
-def test_a_joker_of_a_set_is_exchanged_as_the_example_says(example: dict[str, Any]) -> None:
-    naturals, held = example["input"]
-    strict = example["check"].endswith("strict")
-    # Two tens of other suits and an own meld: the joker always has a use, and the player is open.
-    hand = "TH TD 2C 3D " + " ".join(f"6{suit}" for suit in held)
-    known = opened(
-        "german-rummy",
-        hand,
-        ["TS JS QS KS AS", " ".join(f"6{suit}" for suit in naturals) + " JK"],
-        options={"joker_swap.strict": strict},
-    )
-    swaps = [action for action in legal_actions(known) if isinstance(action, SwapJoker)]
-    assert bool(swaps) is example["expect"]
-
-
-@pytest.mark.parametrize("example", _of("joker_shift"))
-def test_a_joker_is_shifted_to_the_ends_that_the_example_names(example: dict[str, Any]) -> None:
-    (low, high), at = example["input"]
-
-    def card(slot: int) -> str:
-        return f"{RANKS[(slot - 1) % 13]}S"
-
-    run = " ".join(f"JK={card(n)}" if n == at else card(n) for n in range(low, high + 1))
-    ends_only = example["check"].endswith("ends_only")
-    known = position(
-        "loba",
-        f"{card(at)} 2H 9D KC",
-        [run],
-        options={"joker_shift.from": "ends_only" if ends_only else "any"},
-    )
-    found = sorted(
-        action.to.rank for action in legal_actions(known) if isinstance(action, ShiftJoker)
-    )
-    assert found == example["expect"]
 
 
 def test_g10_low_cards_may_be_laid_off_and_the_king_only_round_the_corner() -> None:

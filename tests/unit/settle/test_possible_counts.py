@@ -12,8 +12,8 @@ from meldwise.errors import RequestError
 from meldwise.melds.meldrules import meld_rules
 from meldwise.rules.explain import explain
 from meldwise.settle.sums import hand_sums, has_sum, meld_sums
+from tests.golden.example_answers import known_rules
 from tests.golden.records import Example, examples
-from tests.golden.test_examples import known_rules
 from tests.unit.settle.outcomes import KNOCK, OUT, settled
 
 SMALL: dict[str, Any] = {
