@@ -10,6 +10,9 @@ from typing import get_args
 
 from meldwise.errors import PositionError, RequestError, excerpt, nearest, shown, whole
 from meldwise.position import Position, PositionLike
+from meldwise.rules.ruleset import RuleSet
+from meldwise.turn.at_once import at_once_plan
+from meldwise.turn.drifting import drift_plan
 from meldwise.turn.plan import Goal, Then, TurnPlan
 
 LONGEST_SECONDS = 3_600.0
@@ -54,7 +57,7 @@ def plan_turn(
     count, longest = _limit(limit), _seconds(seconds)
     _in_turn(known)
     deadline = time.monotonic() + longest
-    plan = _planner(rearranging=known.rules.table_rearrange)(known, goal, then, count, deadline)
+    plan = _planner(known.rules)(known, goal, then, count, deadline)
     return replace(plan, elapsed_ms=round((time.perf_counter() - started) * 1000, 3))
 
 
@@ -63,10 +66,12 @@ Planner = Callable[[Position, Goal, Then | None, int, float], TurnPlan]
 (of `time.monotonic`) at which the time is up."""
 
 
-def _planner(*, rearranging: bool) -> Planner:
-    home, name = ("rearranging", "rearranged_plan") if rearranging else ("drifting", "drift_plan")
-    planner: Planner = getattr(import_module(f"meldwise.turn.{home}"), name)
-    return planner
+def _planner(rules: RuleSet) -> Planner:
+    if rules.table_rearrange:
+        # A part of its own, which looks at the whole table anew.
+        planner: Planner = import_module("meldwise.turn.rearranging").rearranged_plan
+        return planner
+    return at_once_plan if rules.meld.time == "once" else drift_plan
 
 
 def _in_turn(position: Position) -> None:

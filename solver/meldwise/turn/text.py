@@ -42,26 +42,14 @@ def plan_lines(plan: TurnPlan, look: Look) -> list[Line]:
     if plan.alternatives:
         lines += [(), (Span("Alternatives:"),)]
     for number, other in enumerate(plan.alternatives, 2):
-        lines += [(), (Span(f"{number}. {plan_sentence(other, look)}"),)]
+        lines += [(), (Span(f"{number}. {_turn_sentence(other, look)}."),)]
         lines += [(Span("   "), *line) for line in _step_lines(other.actions, look)]
     return lines
 
 
 def plan_sentence(plan: TurnPlan, look: Look = GLYPHS) -> str:
-    """What the turn comes to: out or not, what is placed and what is left."""
-    thrown = None if plan.discard is None else look.card(plan.discard).text
-    count, points = plan.placed.count, plan.placed.points
-    placed = f"{count} card{'s' * (count != 1)} placed for {points} point{'s' * (points != 1)}"
-    if not count:
-        placed = "nothing is placed"
-    if plan.out:
-        how = f"throw {thrown}" if thrown else "no card is left"
-        said = f"Out: {how} ({placed})"
-    else:
-        held = len(plan.left.cards)
-        left = f"{held} card{'s' * (held != 1)} left with {plan.left.points}"
-        said = f"{f'Throw {thrown}: ' if thrown else ''}{placed}, {left}"
-        said = said[:1].upper() + said[1:]
+    """What the turn comes to, and whether that was proven to be the best."""
+    said = _turn_sentence(plan, look)
     if plan.goal == "out" and not plan.out:
         none = "No way to go out" + ("" if plan.exact else " was found in the time given")
         return f"{none}. {said}."
@@ -69,6 +57,24 @@ def plan_sentence(plan: TurnPlan, look: Look = GLYPHS) -> str:
         return f"{said}."
     could = "" if plan.bound is None else f": {_bound(plan)}"
     return f"{said} (not proven to be the best{could})."
+
+
+def _turn_sentence(plan: TurnPlan, look: Look) -> str:
+    """Out or not, what is placed and what is left."""
+    thrown = None if plan.discard is None else look.card(plan.discard).text
+    count, points = plan.placed.count, plan.placed.points
+    placed = f"{_cards_said(count)} placed for {points} point{'s' * (points != 1)}"
+    if not count:
+        placed = "nothing is placed"
+    if plan.out:
+        return f"Out: {f'throw {thrown}' if thrown else 'no card is left'} ({placed})"
+    throw = f"throw {thrown}: " if thrown else ""
+    said = f"{throw}{placed}, {_cards_said(len(plan.left.cards))} left with {plan.left.points}"
+    return said[:1].upper() + said[1:]
+
+
+def _cards_said(count: int) -> str:
+    return f"{count} card{'s' * (count != 1)}"
 
 
 def _bound(plan: TurnPlan) -> str:
@@ -92,14 +98,12 @@ def _turn_lines(plan: TurnPlan, look: Look) -> list[Line]:
 def _step_lines(actions: Sequence[Action], look: Look) -> list[Line]:
     width = max((len(_label(action)) for action in actions), default=0)
     digits = len(str(len(actions)))
-    return [
-        (
-            Span(f"{number:>{digits}}  "),
-            Span(_label(action).ljust(width) + "  ", "label"),
-            *_object(action, look),
-        )
-        for number, action in enumerate(actions, 1)
-    ]
+    lines: list[Line] = []
+    for number, action in enumerate(actions, 1):
+        done_with = _object(action, look)
+        label = _label(action).ljust(width) + "  " if done_with else _label(action)
+        lines.append((Span(f"{number:>{digits}}  "), Span(label, "label"), *done_with))
+    return lines
 
 
 def _label(action: Action) -> str:

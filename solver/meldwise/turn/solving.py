@@ -1,0 +1,172 @@
+"""The best courses of one turn: the model's solutions in an order that the rules of play accept."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from meldwise.cards import Card
+from meldwise.errors import EngineError
+from meldwise.partition.clock import Clock, OutOfTimeError
+from meldwise.play.actions import Action, Discard, Pass
+from meldwise.play.discarding import discard_fault
+from meldwise.play.legal import why_not
+from meldwise.position import Position
+from meldwise.turn.measures import Level, Measure, ranked
+from meldwise.turn.model import Model
+from meldwise.turn.ordering import Course, course_of
+from meldwise.turn.outcome import measure_of
+from meldwise.turn.question import Offer, offer_of
+from meldwise.turn.starting import Start
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A turn that can be done: how it starts, its course, and what it comes to."""
+
+    start: Start
+    course: Course
+    measure: Measure
+
+    @property
+    def left(self) -> tuple[Card, ...]:
+        """The cards left in hand."""
+        return self.course.left
+
+
+@dataclass(frozen=True, slots=True)
+class Solved:
+    """The best turns from one start, best first.
+
+    ``exact``: the first is proven the best, or it is proven that there is none. ``bound`` is
+    what the levels could reach where it is not, None if nothing is known.
+    """
+
+    turns: tuple[Found, ...]
+    exact: bool
+    bound: tuple[int, ...] | None = None
+
+
+def solve(
+    starts: Sequence[Start], order: Sequence[Level], limit: int, deadline: float
+) -> list[Solved]:
+    """The best turns from each start.
+
+    Args:
+        starts: How the turn can start.
+        order: The levels in the order in which they decide.
+        limit: How many turns from each.
+        deadline: When the time is up, as of `time.monotonic`.
+    """
+    clock = Clock(max(deadline - time.monotonic(), 0.0))
+    offers = [_offer(start, clock) for start in starts]
+    if not all(offer is None or offer.empty for offer in offers):
+        # Loading OR-Tools takes half a second once; the limit is for the search itself.
+        left = clock.seconds_left
+        import ortools.sat.python.cp_model  # noqa: F401
+
+        clock = Clock(left)
+    return [
+        _solved(start, offer, order, limit, clock)
+        for start, offer in zip(starts, offers, strict=True)
+    ]
+
+
+def _offer(start: Start, clock: Clock) -> Offer | None:
+    """What a turn offers; None if the time was up before that was known."""
+    if start.after is None:
+        return None
+    try:
+        return offer_of(start.after, start.thrown, start.used, clock.step)
+    except OutOfTimeError:
+        return None
+
+
+def _solved(
+    start: Start, offer: Offer | None, order: Sequence[Level], limit: int, clock: Clock
+) -> Solved:
+    if start.after is None:
+        course = Course((), start.before, None)
+        return Solved((Found(start, course, measure_of(start.before, course)),), exact=True)
+    known = offer is not None
+    if offer is not None and not offer.empty:
+        try:
+            return _with_model(start, offer, order, limit, clock)
+        except OutOfTimeError:
+            known = False
+    return Solved(_without_placing(start, order, limit), exact=known)
+
+
+def _with_model(
+    start: Start, offer: Offer, order: Sequence[Level], limit: int, clock: Clock
+) -> Solved:
+    position = offer.position
+    model = Model(offer, order, clock)
+    found: list[Found] = []
+    known: set[object] = set()
+    exact, bound = offer.complete, None
+    while len(found) < limit:
+        answer = model.next_best()
+        if answer.solution is None:
+            exact = exact and (answer.proven or bool(found))
+            break
+        try:
+            course = course_of(position, answer.solution, clock)
+        except OutOfTimeError:
+            exact = exact and bool(found)
+            break
+        if course is None:
+            if offer.merged:
+                every = offer_of(position, start.thrown, start.used, clock.step, merging=False)
+                return _with_model(start, every, order, limit, clock)
+            continue
+        measure = measure_of(position, course)
+        if ranked(measure, order) < answer.value:
+            raise EngineError(
+                f"a turn was promised {answer.value} and comes to {ranked(measure, order)}: "
+                f"{position.to_text()}"
+            )
+        if not found:
+            exact = exact and answer.proven
+            bound = answer.bound if offer.complete else None
+        key = (course.after.table, tuple(sorted(course.left)), course.thrown)
+        if key not in known:
+            known.add(key)
+            found.append(Found(start, course, measure))
+    if not found and not exact:
+        return Solved(_without_placing(start, order, limit), exact=False)
+    return Solved(tuple(found), exact, None if exact else bound)
+
+
+def _without_placing(start: Start, order: Sequence[Level], limit: int) -> tuple[Found, ...]:
+    """The turns that put nothing on the table: each card that may be thrown, best first."""
+    position = start.after
+    assert position is not None
+    if start.used is not None:
+        return ()
+    turns = [
+        Found(start, course, measure_of(position, course)) for course in _throws(start, position)
+    ]
+    turns.sort(key=lambda turn: ranked(turn.measure, order), reverse=True)
+    return tuple(turns[:limit])
+
+
+def _throws(start: Start, position: Position) -> Iterator[Course]:
+    if start.thrown is not None:
+        cards: tuple[Card, ...] = (start.thrown,)
+    else:
+        cards = tuple(dict.fromkeys(position.hand))
+    legal = [card for card in cards if discard_fault(position, card) is None]
+    for card in legal:
+        yield Course((Discard(card),), position, card)
+    if not legal and why_not(position, Pass()) is None:
+        yield Course((Pass(),), position, None)
+
+
+def actions_of(found: Found) -> tuple[Action, ...]:
+    """All steps of a turn that are known now: not the discard of a card still to be drawn."""
+    steps = found.course.actions
+    if found.start.thrown is not None:
+        steps = steps[:-1] if steps and isinstance(steps[-1], Discard) else steps
+    return (*found.start.actions, *steps)

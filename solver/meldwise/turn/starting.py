@@ -1,0 +1,104 @@
+"""How a turn can start: the draws that are open, each with what is known after it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+
+from meldwise.cards import Card
+from meldwise.play.actions import Action, Draw, Pass
+from meldwise.play.dealing import whole_pack
+from meldwise.play.discarding import must_knock
+from meldwise.play.drawing import at_wall, draw_fault, taken_cards
+from meldwise.play.refusal import Refusal
+from meldwise.position import Position, Source, Taken
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """One way to start a turn.
+
+    Args:
+        before: The position as it is asked about.
+        actions: The draw or pass; nothing after the draw.
+        after: The position after it; None when the turn is over with it.
+        thrown: What stands for the card drawn from the stock: nobody knows it, and it is thrown.
+        used: The card taken, where the draw is worth it only if that card is laid.
+    """
+
+    before: Position
+    actions: tuple[Action, ...]
+    after: Position | None
+    thrown: Card | None = None
+    used: Card | None = None
+
+
+def starts(position: Position) -> list[Start]:
+    """Every way to start the turn; from a position after the draw there is just one."""
+    if position.phase == "play":
+        return [Start(position, (), position)]
+    found = []
+    if draw_fault(position, Draw("stock")) is None:
+        blank = _unseen(position)
+        after = _drawn(position, (blank,), "stock")
+        found.append(Start(position, (Draw("stock"),), after, thrown=blank))
+    elif position.turn.offered or not _discards(position):
+        found.append(_passed(position))
+    # A card taken only to be kept is not compared with one that nobody knows.
+    known = [_taken(position, draw, optional=bool(found)) for draw in _discards(position)]
+    return found + [start for start in known if not _only_to_knock(start)]
+
+
+def _discards(position: Position) -> list[Draw]:
+    """The legal draws from the discard pile."""
+    if position.rules.draw.discard == "any_depth":
+        draws = [Draw("discard", card) for card in dict.fromkeys(reversed(position.discards))]
+    else:
+        draws = [Draw("discard")]
+    return [draw for draw in draws if draw_fault(position, draw) is None]
+
+
+def _taken(position: Position, draw: Draw, *, optional: bool) -> Start:
+    cards = taken_cards(position, draw.card)
+    assert not isinstance(cards, Refusal)
+    after = _drawn(position, cards, "discard")
+    return Start(position, (draw,), after, used=cards[0] if optional else None)
+
+
+def _only_to_knock(start: Start) -> bool:
+    return start.after is not None and must_knock(start.after)
+
+
+def _drawn(position: Position, cards: tuple[Card, ...], source: Source) -> Position:
+    pile = position.discards
+    return position.evolve(
+        phase="play",
+        hand=position.hand + cards,
+        taken=Taken(cards, source),
+        discards=pile if source == "stock" else pile[: -len(cards)],
+        stock=max(position.stock - (source == "stock"), 0),
+        turn=position.turn.evolve(offered=False, stock_only=False),
+    )
+
+
+def _passed(position: Position) -> Start:
+    """The turn without a draw: over, or gone on with where the rules let it."""
+    goes_on = position.rules.stock.on_empty == "pass" and not (
+        position.turn.offered or at_wall(position)
+    )
+    after = position.evolve(phase="play", taken=None) if goes_on else None
+    return Start(position, (Pass(),), after)
+
+
+def _unseen(position: Position) -> Card:
+    """A card that may be on top of the stock: natural and not in hand, if there is such a one."""
+    left = Counter(whole_pack(position.terms))
+    left.subtract(position.hand)
+    left.subtract(position.discards)
+    for known in position.table:
+        left.subtract(known.meld.physical)
+    for opponent in position.opponents:
+        left.subtract(opponent.holds)
+    held = set(position.hand)
+    cards = [card for card, count in left.items() if count > 0] or list(left)
+    return min(cards, key=lambda card: (card in held, position.terms.melds.is_wild(card.code)))

@@ -1,0 +1,108 @@
+"""Plans of turns against brute force on many positions: ``python -m tests.property.long_turns``.
+
+For each rule set it draws ``--positions`` turns, or turns under random mixes of options with
+``--mixes``, and stops at the first that differs.
+"""
+
+from __future__ import annotations
+
+import argparse
+import statistics
+import time
+from random import Random
+
+from meldwise import rules
+from meldwise.errors import PositionError
+from meldwise.rules.ruleset import RuleSet
+from meldwise.turn import plan_turn
+from tests.property.playmixes import play_mix
+from tests.property.turns import (
+    QUESTIONS,
+    TooManyError,
+    all_turns,
+    played,
+    random_turn,
+    result_of,
+)
+
+PRESETS = ("german-rummy", "tonk", "loba", "ramino-drift")
+
+
+def listed_whole(known: RuleSet) -> bool:
+    """Whether the legal actions listed are enough for every turn there is.
+
+    Of several readings of the same cards one is listed; where a certain kind of meld is asked
+    for, another one may be needed, and the planner finds it.
+    """
+    wanted = known.hand.requires
+    return not (wanted.sets or wanted.runs or wanted.pure_runs or known.open.pure_run)
+
+
+def compare(known: RuleSet, random: Random, cards: int) -> tuple[bool, list[float]]:
+    """Compare one position: whether it was small enough, and the times of the plans in ms."""
+    state = random_turn(known, random, cards=cards)
+    position = state.position()
+    try:
+        every = all_turns(state)
+    except TooManyError:
+        return False, []
+    times = []
+    for goal, then in random.sample(QUESTIONS, 6):
+        line = f"{position.to_text()} for {goal}, {then}"
+        try:
+            plan = plan_turn(position, goal=goal, then=then, seconds=20)
+        except PositionError as error:
+            if every:
+                raise AssertionError(line) from error
+            continue
+        times.append(plan.elapsed_ms)
+        best = max(result.ranked(goal, then) for result in every)
+        after = played(state, plan.actions)
+        found = result_of(state, after, state.seat)
+        assert plan.exact, line
+        assert after.over or after.seat != state.seat, line
+        if listed_whole(known):
+            assert found.ranked(goal, then) == best, f"{found} is not {best}: {line}"
+            assert found in every, line
+        else:
+            assert found.ranked(goal, then) >= best, f"{found} is not {best}: {line}"
+        assert -found.left == plan.left.points, line
+        assert found.points == plan.placed.points, line
+        assert bool(found.out) is plan.out, line
+    return True, times
+
+
+def run(known: RuleSet, name: str, positions: int, seed: int, cards: int) -> None:
+    """Compare so many positions and say how long it took."""
+    started, done, times = time.process_time(), 0, list[float]()
+    for number in range(positions):
+        compared, more = compare(known, Random(f"{name} {seed} {number}"), cards)
+        done += compared
+        times += more
+    seconds = time.process_time() - started
+    print(  # noqa: T201 - the result of the run
+        f"{name}: {done} of {positions} positions, {len(times)} plans, {seconds:.0f} s; a plan: "
+        f"median {statistics.median(times):.1f} ms, most {max(times):.1f} ms",
+        flush=True,
+    )
+
+
+def main() -> None:
+    """Compare until all rule sets are done."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--positions", type=int, default=1_000)
+    parser.add_argument("--mixes", type=int, default=0)
+    parser.add_argument("--rules", nargs="*", default=list(PRESETS))
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--cards", type=int, default=6)
+    asked = parser.parse_args()
+    for name in asked.rules if asked.positions else ():
+        run(rules(name), name, asked.positions, asked.seed, asked.cards)
+    for number in range(asked.mixes):
+        known = play_mix(Random(f"{asked.seed} {number}"))
+        if known.meld.time == "play":
+            run(known, f"mix {number}", 20, asked.seed, asked.cards)
+
+
+if __name__ == "__main__":
+    main()
