@@ -45,6 +45,11 @@ _CANONICAL: Final = {text: NATURALS[code] for code, text in enumerate(CARD_TEXTS
 
 _JOKER: Final = re.compile(r"JK(?:([rb])(?![0-9A-Z♠-♧]))?|X|\*|🃏", re.IGNORECASE)
 _TILE: Final = re.compile(r"([krob])(1[0-3]|[1-9])(?!\d)", re.IGNORECASE)
+_MEANT_AS_TILE: Final = re.compile(r"([a-z])\d", re.IGNORECASE)
+_TILE_ADVICE: Final = (
+    "a tile is the letter of its colour, k r o b (black, red, orange, blue), and a number from 1 "
+    "to 13, such as r7"
+)
 _RANK: Final = re.compile(r"10|[2-9A-Z]", re.IGNORECASE)
 _CHUNK: Final = re.compile(r"[^\s,;]+")
 
@@ -135,6 +140,7 @@ class _Scanner:
         self._ranks = rank_letters(locale)
         self._number = before
         self._at = 0
+        self._in_tiles = False
 
     def cards(self) -> Iterator[PlacedCard]:
         self._skip_separators()
@@ -166,6 +172,7 @@ class _Scanner:
             return plain
         if tile := _TILE.match(self._text, self._at):
             self._at = tile.end()
+            self._in_tiles = True
             return Card.of(int(tile.group(2)), TILE_COLOURS.index(tile.group(1).lower()))
         suit_first = _GLYPHS.get(self._text[self._at])
         if suit_first is not None:
@@ -173,7 +180,7 @@ class _Scanner:
         rank = self._rank(start)
         suit = self._suit() if suit_first is None else suit_first
         if suit is None:
-            raise self._error(start, "suits are S H D C (or ♠♥♦♣)")
+            raise self._error(start, self._suit_advice(start))
         return Card.of(rank, suit)
 
     def _rank(self, start: int) -> int:
@@ -200,10 +207,26 @@ class _Scanner:
         return PlacedCard(card, rank, -1 if suit is None else suit, wild=True)
 
     def _rank_advice(self) -> str:
+        meant = _MEANT_AS_TILE.match(self._text, self._at)
+        if self._in_tiles or (meant and self._may_be_colour(meant.group(1))):
+            return _TILE_ADVICE
         letter = self._text[self._at : self._at + 1].upper()
         if letter == "1":
             return "for the ace write A, for the ten T or 10"
         return elsewhere(letter) or "ranks are A 2 3 4 5 6 7 8 9 T J Q K"
+
+    @staticmethod
+    def _may_be_colour(letter: str) -> bool:
+        """Whether a letter before a number means a tile's colour rather than a suit or a rank."""
+        colour, suit = letter.lower() in TILE_COLOURS, letter.upper() in _SUITS
+        return colour or not (suit or elsewhere(letter.upper()))
+
+    def _suit_advice(self, start: int) -> str:
+        if self._in_tiles:
+            return _TILE_ADVICE
+        chunk = _CHUNK.match(self._text, start)
+        number = chunk is not None and chunk.group().isdecimal()
+        return "suits are S H D C (or ♠♥♦♣)" + ("; a tile is written r7" if number else "")
 
     def _error(self, start: int, advice: str) -> NotationError:
         chunk = _CHUNK.match(self._text, start)

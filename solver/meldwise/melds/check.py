@@ -53,8 +53,10 @@ def check(
         for card, known in zip(placed, checked, strict=True)
     )
     found = read_meld(compiled, placed, ordered=ordered)
+    notation = rule_set.deck.notation
     if found.melds:
-        return Verdict(found.melds, truncated=found.truncated)
+        return Verdict(found.melds, truncated=found.truncated, notation=notation)
     naturals = sum(not compiled.is_wild(card.card.code) for card in placed)
     kind, code = nearest_fault(found.faults, naturals)
-    return Verdict((), code, explain_fault(compiled, kind, code, placed))
+    reason = explain_fault(compiled, kind, code, placed)
+    return Verdict((), code, reason, notation=notation)

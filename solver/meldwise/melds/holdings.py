@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from meldwise.cards import JOKER, RANKS, Card
+from meldwise.cards.card import BLACK_JOKER_CODE, JOKER_CODE, RED_JOKER_CODE
 from meldwise.errors import HandError
 from meldwise.rules.ruleset import RuleSet
 
@@ -45,6 +46,8 @@ def checked_cards(
         )
     for card, count in Counter(plain).items():
         if card.is_joker:
+            if colours:
+                _check_colour(plain, card, count, rules, players)
             continue
         if RANKS[card.rank - 1] not in rules.deck.ranks:
             raise HandError(
@@ -63,3 +66,43 @@ def checked_cards(
                 {"card": plain.index(card) + 1, "text": str(card), "count": count},
             )
     return plain
+
+
+def copies(card: Card, rules: RuleSet, players: int | None = None) -> int:
+    """How many of a card the packs hold; of jokers that keep their colour the odd one is red.
+
+    >>> from meldwise.rules import rules
+    >>> coloured = rules("german-rummy", {"wild.joker_colours": True, "deck.jokers": 5})
+    >>> [copies(Card.parse(text), coloured) for text in ("7H", "JKr", "JKb", "JK")]
+    [2, 3, 2, 0]
+    """
+    if not card.is_joker:
+        return rules.packs(players)
+    jokers = rules.jokers_total(players)
+    if not rules.wild.joker_colours:
+        return jokers
+    of_colour = {RED_JOKER_CODE: (jokers + 1) // 2, BLACK_JOKER_CODE: jokers // 2}
+    return of_colour.get(card.code, 0)
+
+
+def _check_colour(
+    cards: Sequence[Card], joker: Card, count: int, rules: RuleSet, players: int | None
+) -> None:
+    """Raise if a joker has no colour, or there are not so many of its colour."""
+    number = cards.index(joker) + 1
+    where: dict[str, str | int] = {"card": number, "text": str(joker)}
+    if joker.code == JOKER_CODE:
+        raise HandError(
+            "joker-without-colour",
+            f"card {number} of the hand: JK: jokers keep their colour here (option "
+            "wild.joker_colours): write JKr or JKb",
+            where,
+        )
+    most = copies(joker, rules, players)
+    if count > most:
+        raise HandError(
+            "too-many-jokers",
+            f"{joker} is held {count} times: {rules.name} is played with {most} of that colour "
+            "(options deck.jokers, wild.joker_colours)",
+            where | {"count": count},
+        )

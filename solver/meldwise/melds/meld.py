@@ -56,13 +56,15 @@ class Verdict:
     """Whether some cards are one meld: all readings, dearest first, or why not.
 
     ``code`` is stable and ``reason`` a sentence when there is no reading; ``truncated`` says
-    that there are more readings than were listed.
+    that there are more readings than were listed. ``notation`` is how the cards of the game are
+    written for people.
     """
 
     readings: tuple[Meld, ...]
     code: str | None = None
     reason: str | None = None
     truncated: bool = False
+    notation: Literal["cards", "tiles"] = "cards"
 
     @property
     def legal(self) -> bool:
@@ -83,11 +85,11 @@ class Verdict:
         return found | ({"truncated": True} if self.truncated else {})
 
     def __str__(self) -> str:
-        from meldwise.display import verdict_text
+        from meldwise.display import Look, verdict_text
 
-        return verdict_text(self)
+        return verdict_text(self, Look(tiles=self.notation == "tiles"))
 
     def _repr_html_(self) -> str:
-        from meldwise.display import verdict_html
+        from meldwise.display import Look, verdict_html
 
-        return verdict_html(self)
+        return verdict_html(self, Look(tiles=self.notation == "tiles"))

@@ -9,6 +9,7 @@ from typing import Any, Protocol, TypeAlias, get_args
 
 from meldwise.errors import RequestError, excerpt, nearest, shown, whole
 from meldwise.melds.meld import Kind
+from meldwise.rules.sentences.wording import number
 
 MOST = 1000
 MOST_PARTS = 20
@@ -159,8 +160,7 @@ _NOTHING = Requirements()
 
 RequirementsLike: TypeAlias = "Requirements | Mapping[str, Any] | Iterable[str] | str | None"
 
-_NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
-_COUNTS = {"a": 1, "an": 1} | {word: number for number, word in enumerate(_NUMBERS, 1)}
+_COUNTS = {"a": 1, "an": 1} | {number(count): count for count in range(1, 13)}
 _NUMBER = rf"({'|'.join(_COUNTS)}|[1-9][0-9]?)"
 _CLAUSE = re.compile(rf"(?:{_NUMBER} )?(set|run)s?([0-9]{{0,2}})(?: of {_NUMBER})?(?: |$)")
 
@@ -215,14 +215,14 @@ def _not_requirements(value: object) -> RequestError:
 
 def _number(name: str, value: object) -> int:
     text = value if isinstance(value, str) else ""
-    number = int(text) if text.isascii() and text.isdigit() and len(text) < 9 else whole(value)
-    if number is None or not 0 <= number <= MOST:
+    found = int(text) if text.isascii() and text.isdigit() and len(text) < 9 else whole(value)
+    if found is None or not 0 <= found <= MOST:
         raise RequestError(
             "bad-requirement",
             f"{name}: {excerpt(value)} is not a number from 0 to {MOST}",
             {"field": "require", "value": shown(value)},
         )
-    return number
+    return found
 
 
 def _flag(value: object) -> bool:

@@ -39,12 +39,15 @@ _KINDS: Final = {
 }
 
 
-def rules_error(error: ValidationError, known: Iterable[str]) -> RulesError:
+def rules_error(
+    error: ValidationError, known: Iterable[str], may_be_null: Iterable[str]
+) -> RulesError:
     """The first fault of a validation as an error that names option, value and what is allowed.
 
     Args:
         error: What pydantic found.
         known: The dotted names of all options, to suggest the nearest one.
+        may_be_null: Those of them that may be null.
     """
     faults = error.errors(include_url=False)
     names = frozenset(known)
@@ -60,7 +63,8 @@ def rules_error(error: ValidationError, known: Iterable[str]) -> RulesError:
             {"key": key, "value": shown(first["input"])[:80]},
         )
     same = _of_the_kind_meant([fault for fault in faults if _option_name(fault, names) == key])
-    allowed = "; or ".join(dict.fromkeys(_allowed(fault) for fault in same))
+    null = ["null for none"] if key in may_be_null else []
+    allowed = "; or ".join([*dict.fromkeys(_allowed(fault) for fault in same), *null])
     value = shown(same[0]["input"])
     place = f"option {key}{_entry(first, same[0])}" if key else "the options"
     return RulesError(

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 from types import MappingProxyType
-from typing import Any, Self
+from typing import Any, Self, get_args
 
 from pydantic import BaseModel, Field, ValidationError, model_validator
+from pydantic.fields import FieldInfo
 from pydantic_core import PydanticCustomError
 
 from meldwise.errors import RequestError, RulesError, excerpt, nearest, shown, whole
@@ -217,16 +218,29 @@ def option_names() -> tuple[str, ...]:
     >>> option_names()[3:6]
     ('players.min', 'players.max', 'deck.packs')
     """
-    return tuple(_names(RuleSet, ""))
+    return tuple(name for name, _ in _fields(RuleSet, ""))
 
 
-def _names(model: type[BaseModel], prefix: str) -> Iterator[str]:
+def nullable_options() -> tuple[str, ...]:
+    """The dotted names of the options that may be null.
+
+    >>> nullable_options()[:2]
+    ('meld.set.max', 'wild.max_per_meld')
+    """
+    return tuple(name for name, field in _fields(RuleSet, "") if _may_be_null(field))
+
+
+def _may_be_null(field: FieldInfo) -> bool:
+    return type(None) in get_args(field.annotation)
+
+
+def _fields(model: type[BaseModel], prefix: str) -> Iterator[tuple[str, FieldInfo]]:
     for name, field in model.model_fields.items():
         path = prefix + (field.alias or name)
         if isinstance(field.annotation, type) and issubclass(field.annotation, BaseModel):
-            yield from _names(field.annotation, f"{path}.")
+            yield from _fields(field.annotation, f"{path}.")
         else:
-            yield path
+            yield path, field
 
 
 def build(values: Mapping[str, Any]) -> RuleSet:
@@ -241,4 +255,4 @@ def build(values: Mapping[str, Any]) -> RuleSet:
     try:
         return RuleSet.model_validate(dict(values))
     except ValidationError as error:
-        raise rules_error(error, option_names()) from None
+        raise rules_error(error, option_names(), nullable_options()) from None

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from meldwise.cards import Card
 from meldwise.errors import HandError, RequestError
-from meldwise.melds.holdings import checked_cards
+from meldwise.melds.holdings import checked_cards, copies
 
 if TYPE_CHECKING:
     from meldwise.settle.outcome import Outcome
@@ -66,11 +66,9 @@ def _check_packs(outcome: Outcome, hands: Sequence[tuple[Card, ...]]) -> None:
     """No card lies oftener in the hands and on the table than the packs hold it."""
     rules = outcome.rules
     table = [card for laid in outcome.table for card in laid.meld.physical]
-    packs, jokers = rules.packs(outcome.players), rules.jokers_total(outcome.players)
     seen = Counter(card for cards in (*hands, table) for card in cards)
-    held_jokers = sum(count for card, count in seen.items() if card.is_joker)
-    for card, count in seen.items():
-        found, most = (held_jokers, jokers) if card.is_joker else (count, packs)
+    for card, found in seen.items():
+        most = copies(card, rules, outcome.players)
         if found <= most:
             continue
         holders = [f"player {player}" for player, held in enumerate(hands) if card in held]

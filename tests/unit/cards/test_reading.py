@@ -32,6 +32,10 @@ READ = [
 ]
 
 # Text, number of the card, offset, text found there, advice.
+TILE_ADVICE = (
+    r"a tile is the letter of its colour, k r o b \(black, red, orange, blue\), and a number"
+)
+
 UNREADABLE = [
     ("7X", 1, 0, "7X", SUIT_ADVICE),
     ("7", 1, 0, "7", SUIT_ADVICE),
@@ -41,7 +45,16 @@ UNREADABLE = [
     ("1H", 1, 0, "1H", "for the ace write A, for the ten T or 10"),
     ("14H", 1, 0, "14H", "for the ace write A, for the ten T or 10"),
     ("AS BH", 2, 3, "BH", r"for the jack write J \(B is the jack with locale de, nl\)"),
-    ("r14", 1, 0, "r14", "for the king write K"),
+    ("r14", 1, 0, "r14", TILE_ADVICE),
+    ("AS g3", 2, 3, "g3", TILE_ADVICE),
+    ("o0", 1, 0, "o0", TILE_ADVICE),
+    ("r7 7X", 2, 3, "7X", TILE_ADVICE),
+    ("r7 k", 2, 3, "k", TILE_ADVICE),
+    ("RH", 1, 0, "RH", "for the king write K"),
+    ("S7", 1, 0, "S7", "for the jack write J"),
+    ("V9", 1, 0, "V9", "for the queen write Q"),
+    ("12", 1, 0, "12", "for the ace write A"),
+    ("10", 1, 0, "10", "; a tile is written r7"),
     ("AS ZZ", 2, 3, "ZZ", RANK_ADVICE),
     ("AS=", 1, 0, "AS=", RANK_ADVICE),
     ("=7H", 1, 0, "=7H", RANK_ADVICE),

@@ -199,3 +199,11 @@ def test_a_verdict_lists_the_readings_or_says_why_there_is_none(
 def test_a_verdict_that_lists_only_some_readings_says_so() -> None:
     verdict = replace(mw.check("7H 7S 7D", "gin-rummy"), truncated=True)
     assert verdict_text(verdict).endswith("Legal in more than 1 ways; these are some of them.")
+
+
+def test_a_verdict_on_tiles_is_shown_in_tiles() -> None:
+    rules = mw.rules("gin-rummy", {"deck.notation": "tiles", "deck.jokers": 2})
+    lines = str(mw.check("r7 r8 JK", rules)).split("\n")
+    assert lines[:2] == ["run  r7 r8 JK→r9  24", "run  JK→r6 r7 r8  21"]
+    assert "r7" in mw.check("r7 r8 JK", rules)._repr_html_()
+    assert str(mw.check("7H 8H JK", "ramino-drift")).startswith("run  7♥ 8♥ JK→9♥")

@@ -119,4 +119,23 @@ def test_jokers_keep_their_colour_where_it_counts() -> None:
         "JS QS JKb=KS",
     ]
     assert not check("JS QS JKr", coloured)
-    assert check("JS QS JK", coloured).legal
+
+
+@pytest.mark.parametrize(
+    ("cards", "jokers", "code", "words"),
+    [
+        ("JS QS JK", 6, "joker-without-colour", "card 3 of the hand: JK: .* JKr or JKb"),
+        ("JKb JKb JKb JKb 7H", 6, "too-many-jokers", "JKb is held 4 times: .* 3 of that colour"),
+        ("7H JKb", 1, "too-many-jokers", "JKb is held 1 times: .* 0 of that colour"),
+        ("JKr JKr JKb", 2, "too-many-jokers", "2 in all"),
+    ],
+)
+@pytest.mark.parametrize("ask", [check, best_melds])
+def test_there_are_as_many_jokers_of_each_colour(
+    ask: Callable[..., Any], cards: str, jokers: int, code: str, words: str
+) -> None:
+    coloured = rules("german-rummy", {"wild.joker_colours": True, "deck.jokers": jokers})
+    with pytest.raises(HandError, match=words) as caught:
+        ask(cards, coloured)
+    assert caught.value.code == code
+    assert best_melds("JKr JKr JKr JKb JKb JKb" if jokers == 6 else "JKr", coloured).hand

@@ -76,6 +76,11 @@ def test_both_spellings_of_what_is_counted_agree() -> None:
         ({"meld.run.min": 4.5}, "a whole number"),
         ({"meld.run.min": True}, 'option meld.run.min: "true" is not allowed: a whole number'),
         ({"meld.run.min": None}, 'option meld.run.min: "null" is not allowed: a whole number'),
+        (
+            {"meld.set.max": "none"},
+            'meld.set.max: "none" is not allowed: a whole number; or null for',
+        ),
+        ({"knock.limit": "none"}, "a whole number; or one of upcard; or null for none"),
         ({"meld.run.aces": "hihg"}, '"hihg" is not allowed: one of low, high, high_or_low, corner'),
         ({"meld.set.suits": "two"}, "one of distinct, any; or a whole number"),
         ({"meld.set.suits": True}, '"true" is not allowed: one of distinct, any'),
