@@ -12,8 +12,8 @@ from collections import Counter
 from random import Random
 
 from meldwise.rules import rules
-from meldwise.rules.catalog import PRESETS
 from meldwise.rules.ruleset import RuleSet
+from tests.presets import PLAYED
 from tests.property.playmixes import play_mix
 from tests.property.randomplay import play_checked
 
@@ -42,7 +42,7 @@ def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--hands", type=int, default=20_000)
     parser.add_argument("--mixes", type=int, default=0)
-    parser.add_argument("--rules", nargs="*", default=list(PRESETS))
+    parser.add_argument("--rules", nargs="*", default=list(PLAYED))
     parser.add_argument("--seed", type=int, default=1)
     arguments = parser.parse_args()
     for name in arguments.rules:

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from meldwise.play import Player, play_game, player, record_game, replay, score
 from meldwise.rules import rules
-from meldwise.rules.catalog import PRESETS
+from tests.presets import PLAYED
 from tests.property.playmixes import play_mix
 from tests.property.randomplay import play_checked
 
@@ -19,7 +19,7 @@ SHORT = {"end.turn_limit": 60}
 
 TABLES = [
     (name, players)
-    for name in PRESETS
+    for name in PLAYED
     for players in sorted({rules(name).players.min, rules(name).players.max})
 ]
 
@@ -40,7 +40,7 @@ def test_random_hands_under_random_options_come_to_an_end(seed: int) -> None:
     play_checked(known, 2, seed, look_every=10)
 
 
-@pytest.mark.parametrize("name", PRESETS)
+@pytest.mark.parametrize("name", PLAYED)
 def test_a_record_of_mixed_players_replays_to_the_same_end(name: str) -> None:
     known = rules(name, SHORT)
     count = min(known.players.max, 3)

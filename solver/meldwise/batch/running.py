@@ -73,8 +73,7 @@ class Job:
     @property
     def in_packs(self) -> int:
         """How many cards there are in all."""
-        jokers = self.rules.jokers_total(self.players)
-        return 4 * len(self.rules.deck.ranks) * self.compiled.packs + jokers
+        return self.rules.cards_in_all(self.players)
 
     def run(
         self,
@@ -160,7 +159,8 @@ class Job:
     def _limits(self, tables: Tables) -> Words:
         """What `pack_codes` checks hands against."""
         rules, compiled = self.rules, self.compiled
-        allowed = sum(1 << RANKS.index(rank) for rank in rules.deck.ranks) * COLUMN
+        ranks = sum(1 << RANKS.index(rank) for rank in rules.deck.ranks)
+        allowed = sum(ranks << (13 * suit) for suit in compiled.suits)
         wilds = sum(1 << (rank - 1) for rank in compiled.wild_ranks) * COLUMN
         longest = LONGEST_HAND if compiled.packs > 1 or tables.limit else LONGEST_PLAIN_HAND
         dearest = max(1, *compiled.hand_values)

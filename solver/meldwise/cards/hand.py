@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import overload
 
-from meldwise.cards.card import JOKER_CODE, RANKS, Card
+from meldwise.cards.card import JOKER_CODE, RANKS, SUITS, Card
 from meldwise.cards.notation import CardsLike, parse_cards
 from meldwise.errors import NotationError, excerpt
 
@@ -99,11 +99,13 @@ def _read(cards: CardsLike, locale: str) -> tuple[Card, ...]:
     return tuple(card.card for card in placed)
 
 
-def pack(packs: int = 1, jokers: int = 0, ranks: str = RANKS) -> Hand:
-    """All the cards of a game: ``packs`` packs of these ranks and ``jokers`` jokers in all.
+def pack(packs: int = 1, jokers: int = 0, ranks: str = RANKS, suits: str = SUITS) -> Hand:
+    """All the cards of a game: ``packs`` packs of these ranks and suits, ``jokers`` jokers in all.
 
     >>> len(pack(2, 6)), len(pack(1, 0, "A234567JQK"))
     (110, 40)
     """
-    one = [Card.of(RANKS.index(rank) + 1, suit) for suit in range(4) for rank in ranks]
+    one = [
+        Card.of(RANKS.index(rank) + 1, suit) for suit in map(SUITS.index, suits) for rank in ranks
+    ]
     return Hand(sorted(one * packs) + [Card(JOKER_CODE)] * jokers)

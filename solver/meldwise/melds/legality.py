@@ -105,7 +105,7 @@ def suits_fault(
     if not rules.exact_suits:
         fits = _wilds_fit(rules, suits, ANY_SUIT, 0, wilds, red, black)
         return None if fits else "joker-colour"
-    for chosen in combinations(range(4), rules.exact_suits):
+    for chosen in combinations(rules.suits, rules.exact_suits):
         target = sum(1 << suit for suit in chosen)
         if held & ~target == 0 and _wilds_fit(
             rules, suits, target, target & ~held, wilds, red, black
@@ -134,4 +134,4 @@ def _wilds_fit(
 
 
 def _free(rules: MeldRules, suits: Sequence[int], target: int) -> int:
-    return sum(rules.suit_copies - suits[suit] for suit in range(4) if target >> suit & 1)
+    return sum(rules.suit_copies - suits[suit] for suit in rules.suits if target >> suit & 1)

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
 
-from meldwise.cards import RANKS
+from meldwise.cards import RANKS, SUITS
 from meldwise.cards.card import ACE, BLACK_JOKER_CODE, CODES, JOKER_CODE, RED_JOKER_CODE
 from meldwise.melds.windows import Window, run_windows
 from meldwise.rules.ruleset import RuleSet
@@ -51,6 +51,7 @@ class MeldRules:
 
     packs: int
     ranks_mask: int
+    suits: tuple[int, ...]
     sets: bool
     set_min: int
     set_max: int
@@ -100,7 +101,8 @@ def meld_rules(rules: RuleSet, packs: int | None = None) -> MeldRules:
 @lru_cache(maxsize=256)
 def _compiled(rules: RuleSet, packs: int) -> MeldRules:
     wild, sets, runs = rules.wild, rules.meld.set, rules.meld.run
-    suits = 4 if isinstance(sets.suits, str) else sets.suits
+    in_pack = tuple(SUITS.index(suit) for suit in rules.deck.suits)
+    suits = len(in_pack) if isinstance(sets.suits, str) else sets.suits
     suit_copies = 1 if sets.suits == "distinct" else packs
     limit = UNLIMITED if wild.max_per_meld is None else wild.max_per_meld
     classes = _wild_classes(rules, packs)
@@ -118,6 +120,7 @@ def _compiled(rules: RuleSet, packs: int) -> MeldRules:
     return MeldRules(
         packs=packs,
         ranks_mask=sum(1 << RANKS.index(rank) for rank in rules.deck.ranks),
+        suits=in_pack,
         sets=sets.allowed,
         set_min=sets.min,
         set_max=min(sets.max or UNLIMITED, suits * suit_copies),

@@ -79,7 +79,7 @@ def _all_readings(
         for rank in sorted(ranks) if ranks else range(1, 14):
             yield from _set_readings(rules, cards, rank, faults)
     if len(suits) <= 1:
-        for suit in sorted(suits) if suits else range(4):
+        for suit in sorted(suits) if suits else rules.suits:
             yield from _run_readings(rules, cards, suit, faults, orders, ordered=ordered)
 
 

@@ -376,5 +376,5 @@ def _wild_runs(rules: MeldRules, capacity: Capacity) -> Iterator[Shape]:
         slots = list(range(window.length))
         if window.length > most or run_fault(rules, window.length, slots):
             continue
-        for suit in range(4):
+        for suit in rules.suits:
             yield from _runs_of(rules, suit, window, 0, (), capacity)

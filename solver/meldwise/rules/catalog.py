@@ -28,6 +28,7 @@ PRESETS: Final = (
     "ramino-drift",
     "cincinnati-rummy",
     "gin-rummy",
+    "rummikub",
 )
 
 ALIASES: Final = MappingProxyType(

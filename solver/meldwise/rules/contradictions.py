@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from meldwise.cards import RANKS
+from meldwise.cards import RANKS, SUITS
 
 if TYPE_CHECKING:
     from meldwise.rules.ruleset import RuleSet
@@ -31,6 +31,7 @@ def contradictions(rules: RuleSet) -> Faults:
     yield from _players(rules)
     yield from _ranks(rules)
     yield from _cards(rules)
+    yield from _draw(rules)
     yield from _upcard(rules)
     yield from _sets(rules)
     yield from _runs(rules)
@@ -64,7 +65,12 @@ def _every_number_once(key: str, table: Mapping[str, int], wanted: list[int]) ->
 
 
 def _ranks(rules: RuleSet) -> Faults:
-    ranks = rules.deck.ranks
+    ranks, suits = rules.deck.ranks, rules.deck.suits
+    if not suits or suits != "".join(suit for suit in SUITS if suit in suits):
+        yield (
+            "deck.suits",
+            f'deck.suits = "{suits}" must be one or more of "{SUITS}", in this order',
+        )
     if len(ranks) < 3 or ranks != "".join(rank for rank in RANKS if rank in ranks):
         yield (
             "deck.ranks",
@@ -97,6 +103,22 @@ def _cards(rules: RuleSet) -> Faults:
         )
 
 
+def _draw(rules: RuleSet) -> Faults:
+    if rules.turn.draw == "first":
+        return
+    for key, value, wanted in (
+        ("meld.time", rules.meld.time, "play"),
+        ("draw.discard", rules.draw.discard, "none"),
+        ("end.go_out_discard", rules.end.go_out_discard, "none"),
+    ):
+        if value != wanted:
+            yield (
+                key,
+                f"{key} = {value}, but with turn.draw = {rules.turn.draw} nobody discards "
+                f"(it must be {wanted})",
+            )
+
+
 def _upcard(rules: RuleSet) -> Faults:
     if rules.deal.upcard and not rules.deal.first_player_extra_card:
         return
@@ -126,6 +148,12 @@ def _sets(rules: RuleSet) -> Faults:
             "meld.set.suits",
             f"meld.set.suits = {sets.suits} different suits do not fit in "
             f"meld.set.max = {sets.max} cards",
+        )
+    if isinstance(sets.suits, int) and sets.suits > len(rules.deck.suits):
+        yield (
+            "meld.set.suits",
+            f"meld.set.suits = {sets.suits} different suits, but the pack has only "
+            f"{len(rules.deck.suits)} (deck.suits = {rules.deck.suits})",
         )
     largest = largest_set(rules, most_packs(rules))
     if sets.min > largest:
@@ -260,7 +288,8 @@ def largest_set(rules: RuleSet, packs: int) -> int:
 
     A set never holds more copies of a card than there are packs, whatever wilds stand for.
     """
-    suits = rules.meld.set.suits if isinstance(rules.meld.set.suits, int) else 4
+    in_pack, wanted = len(rules.deck.suits), rules.meld.set.suits
+    suits = min(wanted, in_pack) if isinstance(wanted, int) else in_pack
     most = suits * (1 if rules.meld.set.suits == "distinct" else packs)
     return most if rules.meld.set.max is None else min(most, rules.meld.set.max)
 

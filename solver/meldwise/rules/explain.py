@@ -8,6 +8,7 @@ from typing import Final
 from meldwise.rules.ruleset import RuleSet
 from meldwise.rules.sentences import ending, melding, scoring, setup
 from meldwise.rules.sentences.facts import Facts
+from meldwise.rules.sentences.wording import in_tiles
 
 # In the order in which a player needs them.
 _PARTS: Final[tuple[Callable[[Facts], Iterator[str]], ...]] = (
@@ -54,4 +55,5 @@ def explain(rules: RuleSet, players: int | None = None) -> list[str]:
     else:
         counts = range(rules.players.min, rules.players.max + 1)
     facts = Facts(rules, counts)
-    return [sentence for part in _PARTS for sentence in part(facts)]
+    said = [sentence for part in _PARTS for sentence in part(facts)]
+    return [in_tiles(sentence) for sentence in said] if facts.tiles else said

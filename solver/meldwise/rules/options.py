@@ -12,7 +12,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from meldwise.cards import RANKS
+from meldwise.cards import RANKS, SUITS
 from meldwise.rules.kinds import (
     DealtPerPacks,
     DealtPerPlayers,
@@ -43,6 +43,11 @@ class DeckOptions(Section):
         RANKS,
         max_length=13,
         description="Ranks in the pack, in order; 40-card packs leave out 8 9 T.",
+    )
+    suits: str = Field(
+        SUITS,
+        max_length=4,
+        description="Suits in the pack, in order; tiles of three colours leave one out.",
     )
     wild_ranks: tuple[RankText, ...] = Field(
         (), description="Ranks whose cards are wild.", strict=False
@@ -86,7 +91,13 @@ class DrawOptions(Section):
 
 
 class TurnOptions(Section):
-    """The end of a turn."""
+    """How a turn begins and ends."""
+
+    draw: Literal["first", "if_nothing_placed"] = Field(
+        "first",
+        description="A turn begins with a draw and ends with a discard; or only a player who puts"
+        " nothing on the table draws, and nobody discards.",
+    )
 
     discard_taken_upcard: bool = Field(
         False, description="A card just taken from the discard pile may be thrown again."

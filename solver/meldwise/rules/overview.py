@@ -92,7 +92,8 @@ def _by_players(facts: Facts, texts: dict[int, str]) -> str:
 
 def _deck(rules: RuleSet, players: int) -> str:
     packs, jokers = rules.packs(players), rules.jokers_total(players)
-    size = "" if len(rules.deck.ranks) == 13 else f" of {4 * len(rules.deck.ranks)}"
+    in_pack = len(rules.deck.suits) * len(rules.deck.ranks)
+    size = "" if in_pack == 52 else f" of {in_pack}"
     text = f"{packs} pack{'s' * (packs > 1)}{size}"
     return f"{text}, {jokers} joker{'s' * (jokers > 1)}" if jokers else text
 

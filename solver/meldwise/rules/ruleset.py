@@ -132,7 +132,8 @@ class RuleSet(Section):
 
     def cards_in_all(self, players: int | None = None) -> int:
         """Cards of all packs and jokers with so many players (None: the fewest)."""
-        return self.packs(players) * 4 * len(self.deck.ranks) + self.jokers_total(players)
+        in_pack = len(self.deck.suits) * len(self.deck.ranks)
+        return self.packs(players) * in_pack + self.jokers_total(players)
 
     def dealt_to_each(self, players: int | None = None) -> int:
         """Cards that the rules deal to each of so many players, whether or not there are enough."""

@@ -14,7 +14,7 @@ from meldwise.play.deadwood import best_discard, deadwood
 from meldwise.play.players import PLAYERS
 from meldwise.position import Position, terms_of
 from meldwise.rules import rules
-from meldwise.rules.catalog import PRESETS
+from tests.presets import PLAYED
 
 
 def choice(name: str, values: dict[str, Any], seed: int = 0) -> str:
@@ -68,7 +68,7 @@ def test_greedy_without_a_limit_knocks_like_gin() -> None:
     assert choice("greedy", values | {"hand": "AS 2H 3D 9C TD"}) == "draw stock"
 
 
-@pytest.mark.parametrize("name", PRESETS)
+@pytest.mark.parametrize("name", PLAYED)
 @pytest.mark.parametrize("kind", sorted(PLAYERS))
 def test_every_player_plays_every_preset_legally(name: str, kind: str) -> None:
     known = rules(name, {"end.turn_limit": 40})

@@ -11,12 +11,12 @@ from meldwise.play import apply, deal, legal_actions
 from meldwise.position import Position
 from meldwise.position.textform import parse_rules, rules_text
 from meldwise.rules import rules
-from meldwise.rules.catalog import PRESETS
+from tests.presets import PLAYED
 
 LINE = "gin-rummy 2:0:1 draw AS2S3S5H6H7H9C9DTDKH - TC 31 0,0 - -- -- 1:10 -"
 
 
-@pytest.mark.parametrize("name", PRESETS)
+@pytest.mark.parametrize("name", PLAYED)
 def test_positions_of_every_seat_of_a_game_round_trip(name: str) -> None:
     random, state = Random(name), deal(name, seed=name)
     for _ in range(40):

@@ -17,6 +17,7 @@ BY_HAND: dict[str, list[Any]] = {
     "deck.packs": [1, 2, 3],
     "deck.jokers": [0, 1, 3, "3/pack"],
     "deck.ranks": ["A234567JQK", "23456789TJQK"],
+    "deck.suits": ["SHD", "HC"],
     "deck.wild_ranks": [[], ["3"], ["2", "J"]],
     "deal.cards": [5, 6],
     "deal.cards_by_packs": [{"1": 5, "2": 6}],

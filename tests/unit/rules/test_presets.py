@@ -10,7 +10,9 @@ from meldwise.rules import rules
 from meldwise.rules.catalog import PRESETS
 from meldwise.rules.ruleset import RuleSet
 
-GERMAN, TONK, KNOCK, WILDCARD, LOBA, RAMINO, DRIFT, CINCINNATI, GIN = PRESETS
+# Rummikub, which shares little with them, has a file of its own.
+CARD_GAMES = tuple(name for name in PRESETS if name != "rummikub")
+GERMAN, TONK, KNOCK, WILDCARD, LOBA, RAMINO, DRIFT, CINCINNATI, GIN = CARD_GAMES
 
 # One row per option; the columns are the presets in the order of the catalogue.
 # fmt: off
@@ -137,8 +139,8 @@ WHERE_IT_APPLIES: list[tuple[str, str, Any]] = [
 @pytest.mark.parametrize("option", [option for option, _ in TABLE])
 def test_an_option_has_its_published_value_in_every_preset(option: str) -> None:
     values = dict(TABLE)[option]
-    assert {name: rules(name)[option] for name in PRESETS} == dict(
-        zip(PRESETS, values, strict=True)
+    assert {name: rules(name)[option] for name in CARD_GAMES} == dict(
+        zip(CARD_GAMES, values, strict=True)
     )
 
 

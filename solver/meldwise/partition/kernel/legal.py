@@ -22,6 +22,8 @@ def why_not(rules: MeldRules) -> str | None:
     """Why the kernel cannot hold a set of rules; None if it can."""
     if rules.packs > 2:
         return "more than two packs"
+    if len(rules.suits) < 4:
+        return "fewer than four suits"
     if any(known.suits != ANY_SUIT for known in rules.classes):
         return "jokers of a colour"
     if rules.packs == 2 and any(window.twice for window in rules.windows):

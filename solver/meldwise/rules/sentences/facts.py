@@ -6,8 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 
+from meldwise.cards import RANKS
 from meldwise.rules.ruleset import RuleSet
-from meldwise.rules.sentences.wording import number, rank_plural, span
+from meldwise.rules.sentences.wording import number, rank_plural, rank_sign, span
 
 
 @dataclass(frozen=True)
@@ -21,6 +22,25 @@ class Facts:
     def packs(self) -> frozenset[int]:
         """The numbers of packs in play, of which there may be several."""
         return frozenset(self.rules.packs(count) for count in self.players)
+
+    @cached_property
+    def tiles(self) -> bool:
+        """Whether the cards are tiles with colours and numbers."""
+        return self.rules.deck.notation == "tiles"
+
+    @cached_property
+    def ace(self) -> str:
+        """The name of the lowest rank."""
+        return "1" if self.tiles else "ace"
+
+    def rank_sign(self, rank: str) -> str:
+        """A rank as it stands on the card or tile."""
+        return str(RANKS.index(rank) + 1) if self.tiles else rank_sign(rank)
+
+    @cached_property
+    def discards(self) -> bool:
+        """Whether turns begin with a draw and end with a discard."""
+        return self.rules.turn.draw == "first"
 
     @cached_property
     def jokers(self) -> bool:

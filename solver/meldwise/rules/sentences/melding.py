@@ -13,7 +13,6 @@ from meldwise.rules.sentences.wording import (
     number,
     one_rank,
     rank_name,
-    rank_sign,
     sentence,
     span,
 )
@@ -40,7 +39,8 @@ _REUSE: Final = {
 
 def melds(facts: Facts) -> Iterator[str]:
     """When melds are laid, and what a set and a run are."""
-    yield _TIME[facts.rules.meld.time]
+    time = _TIME[facts.rules.meld.time]
+    yield time if facts.discards else time.replace(", after drawing", "")
     yield from _sets(facts)
     yield from _runs(facts)
 
@@ -81,20 +81,23 @@ def _runs(facts: Facts) -> Iterator[str]:
     if "A" not in ranks:
         return
     low, high, round_corner = (
-        "-".join(map(rank_sign, three))
+        "-".join(facts.rank_sign(rank) for rank in three)
         for three in (ranks[:3], ranks[-2:] + "A", ranks[-1] + ranks[:2])
     )
     match options.aces:
         case "low":
-            yield f"The ace is low: {low} is a run, {high} is not."
+            yield f"The {facts.ace} is low: {low} is a run, {high} is not."
         case "high":
-            yield f"The ace is high: {high} is a run, {low} is not."
+            yield f"The {facts.ace} is high: {high} is a run, {low} is not."
         case "high_or_low":
-            yield f"The ace is low or high: {low} and {high} are runs, {round_corner} is not."
+            yield (
+                f"The {facts.ace} is low or high: {low} and {high} are runs, {round_corner} is not."
+            )
         case "corner":
             yield f"A run may go round the corner: {low}, {high} and {round_corner} are all runs."
     if options.max == 14:
-        yield "A run of all cards of a suit may have an ace at both ends."
+        ace = "a 1" if facts.tiles else "an ace"
+        yield f"A run of all cards of a suit may have {ace} at both ends."
 
 
 def wilds(facts: Facts) -> Iterator[str]:

@@ -68,6 +68,9 @@ def _counts(cards: list[tuple[str, str]]) -> str:
 
 def _natural_cards(facts: Facts, options: MeldValues | HandValues) -> Iterator[tuple[str, str]]:
     ranks = facts.rules.deck.ranks
+    if facts.tiles and options.ace == 1 and options.court == "pip" and not options.ranks:
+        yield "every card", "its number"
+        return
     others = {rank: value for rank, value in options.ranks.items() if rank in ranks}
     if "A" in ranks and "A" not in others:
         elsewhere = _other_aces(facts, options) if isinstance(options, MeldValues) else ()

@@ -63,10 +63,18 @@ def _players(low: int, high: int) -> str:
 
 
 def _packs(facts: Facts, players: int) -> str:
-    ranks = facts.rules.deck.ranks
-    text = f"{counted(facts.rules.packs(players), 'pack')} of {4 * len(ranks)} cards"
-    if ranks != RANKS:
-        text += f" ({' '.join(map(rank_sign, ranks))})"
+    ranks, suits = facts.rules.deck.ranks, len(facts.rules.deck.suits)
+    packs = facts.rules.packs(players)
+    if facts.tiles:
+        text = f"{number(packs)} of each of {suits * len(ranks)} cards"
+        if len(ranks) < 13 or suits < 4:
+            text += f" ({counted(len(ranks), 'number')} in {counted(suits, 'suit')})"
+    else:
+        text = f"{counted(packs, 'pack')} of {suits * len(ranks)} cards"
+        if ranks != RANKS:
+            text += f" ({' '.join(map(rank_sign, ranks))})"
+        if suits < 4:
+            text += f" in {counted(suits, 'suit')}"
     jokers = facts.rules.jokers_total(players)
     return f"{text} and {counted(jokers, 'joker')}" if jokers else text
 
@@ -106,6 +114,11 @@ def deal(facts: Facts) -> Iterator[str]:
 def turn(facts: Facts) -> Iterator[str]:
     """Drawing and discarding."""
     draw, discard = facts.rules.draw.discard, facts.rules.turn
+    if not facts.discards:
+        yield "On your turn you put cards on the table."
+        yield "A player who puts nothing on the table draws a card instead."
+        yield "Nobody discards."
+        return
     yield _DRAW[draw]
     ends = "Your turn ends with one discard"
     if draw not in ("none", "use_now", "use_now_new_meld"):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from typing import Final
 
@@ -100,6 +101,17 @@ def times(factor: int) -> str:
     ('double', '5 times')
     """
     return {1: "once", 2: "double", 3: "three times"}.get(factor, f"{factor} times")
+
+
+def in_tiles(text: str) -> str:
+    """A sentence about cards as one about tiles.
+
+    >>> in_tiles("A set is three cards of one rank, of different suits.")
+    'A set is three tiles of one number, of different colours.'
+    """
+    for card, tile in (("card", "tile"), ("suit", "colour"), ("rank", "number")):
+        text = re.sub(rf"\b{card}(s?)\b", rf"{tile}\1", text)
+    return text
 
 
 def sentence(text: str) -> str:
