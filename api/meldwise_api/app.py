@@ -62,6 +62,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.add_middleware(BodyLimits, most=known.max_body, seconds=known.body_seconds)
     if known.api_keys or known.rate_limit:
         app.add_middleware(Admission, settings=known)
+    app.add_middleware(Edge, meters=meters)
     if known.cors_origins:
         app.add_middleware(
             CORSMiddleware,
@@ -70,7 +71,6 @@ def create_app(settings: Settings | None = None) -> FastAPI:
             allow_headers=["Content-Type", HEADER, "X-Request-ID"],
             expose_headers=["X-Request-ID", "Retry-After"],
         )
-    app.add_middleware(Edge, meters=meters)
     return app
 
 
