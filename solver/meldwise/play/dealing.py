@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
+from functools import lru_cache
+from itertools import pairwise
 from random import Random
 
-from meldwise.cards import Card, pack
+from meldwise.cards import RANKS, Card, pack
 from meldwise.cards.card import BLACK_JOKER_CODE, JOKER_CODE, RED_JOKER_CODE
 from meldwise.errors import PositionError, RequestError
 from meldwise.play.deadwood import held
@@ -45,9 +48,12 @@ def deal(
     """
     rule_set = find_rules(rules)
     terms = terms_of(rule_set, rule_set.players.min if players is None else players)
-    cards = list(whole_pack(terms))
-    Random(f"{seed}").shuffle(cards)
-    return deal_cards(rule_set, cards, terms.players, seed=seed, dealer=dealer, scores=scores)
+    cards, random = list(whole_pack(terms)), Random(f"{seed}")
+    random.shuffle(cards)
+    dealing = _dealer(terms.players, dealer)
+    cutter = _cut(terms, cards, dealing, random) if rule_set.deal.cut_joker_keep else None
+    state = deal_cards(rule_set, cards, terms.players, seed=seed, dealer=dealing, scores=scores)
+    return state if cutter is None else _with_joker_seen(state, cutter)
 
 
 def deal_cards(
@@ -60,6 +66,10 @@ def deal_cards(
     scores: Sequence[int] | None = None,
 ) -> State:
     """A hand dealt from a shuffled pack: hands from the first card on, then upcard and stock.
+
+    Where a rank is drawn to be wild (``deck.wild_drawn``), the next card is turned up for it and
+    lies at the bottom of the stock; a joker there makes the lowest rank wild, the aces. The rules
+    of the hand then name that rank in ``deck.wild_ranks``, and nothing is left to be drawn.
 
     Args:
         rules: The rule set.
@@ -77,22 +87,15 @@ def deal_cards(
     playable(rules)
     terms = terms_of(rules, players)
     _check_pack(terms, cards)
-    dealing = players - 1 if dealer is None else dealer
-    if not 0 <= dealing < players:
-        raise RequestError(
-            "bad-dealer",
-            f"dealer: seat {dealing} does not exist: seats are 0 to {players - 1}",
-            {"field": "dealer", "value": dealing},
-        )
-    first = dealing if rules.deal.first_player == "dealer" else (dealing + 1) % players
-    extra = rules.deal.first_player_extra_card
-    hands, start = [], 0
-    for seat in range(players):
-        count = terms.dealt + (extra and seat == first)
-        hands.append(tuple(cards[start : start + count]))
-        start += count
-    upcard = cards[start] if rules.deal.upcard and not extra else None
-    rest = tuple(cards[start + (upcard is not None) :])
+    dealing = _dealer(players, dealer)
+    first, extra = _first(rules, players, dealing), rules.deal.first_player_extra_card
+    starts = [_start(terms, dealing, seat) for seat in range(players + 1)]
+    hands = [tuple(cards[start:end]) for start, end in pairwise(starts)]
+    upcard = cards[starts[-1]] if rules.deal.upcard and not extra else None
+    rest = tuple(cards[starts[-1] + (upcard is not None) :])
+    if rules.deck.wild_drawn:
+        rules = _with_wild_rank(rules, rest[0])
+        terms = terms_of(rules, players)
     none = (False,) * players
     state = State(
         rules=rules,
@@ -116,9 +119,63 @@ def deal_cards(
     return _with_declarations(state, terms, first)
 
 
+def _dealer(players: int, dealer: int | None) -> int:
+    dealing = players - 1 if dealer is None else dealer
+    if not 0 <= dealing < players:
+        raise RequestError(
+            "bad-dealer",
+            f"dealer: seat {dealing} does not exist: seats are 0 to {players - 1}",
+            {"field": "dealer", "value": dealing},
+        )
+    return dealing
+
+
+def _first(rules: RuleSet, players: int, dealer: int) -> int:
+    return dealer if rules.deal.first_player == "dealer" else (dealer + 1) % players
+
+
+def _start(terms: Terms, dealer: int, seat: int) -> int:
+    """Where the cards of a seat begin in the pack; those of the seat after the last: the rest."""
+    extra = terms.rules.deal.first_player_extra_card
+    first = _first(terms.rules, terms.players, dealer)
+    return terms.dealt * seat + (extra and first < seat)
+
+
+def _cut(terms: Terms, cards: list[Card], dealer: int, random: Random) -> int | None:
+    """Let the player before the dealer cut; a joker found goes to that player's hand at once.
+
+    Nobody leaves such a joker; it is one of the cards that the player is dealt.
+
+    Returns:
+        The seat that has found a joker, if it has.
+    """
+    cutter = (dealer - 1) % terms.players
+    found, place = random.randrange(len(cards)), _start(terms, dealer, cutter)
+    if not cards[found].is_joker:
+        return None
+    cards[found], cards[place] = cards[place], cards[found]
+    return cutter
+
+
+def _with_joker_seen(state: State, seat: int) -> State:
+    """Everybody has seen that a seat kept the joker found, its first card."""
+    known = state.public[seat]
+    seen = replace(known, holds=(state.hands[seat][0],))
+    return state.evolve(public=(*state.public[:seat], seen, *state.public[seat + 1 :]))
+
+
+@lru_cache(maxsize=128)
+def _with_wild_rank(rules: RuleSet, card: Card) -> RuleSet:
+    """The rules of one hand, in which the rank of the card turned up is wild."""
+    ranks = rules.deck.ranks
+    rank = ranks[0] if card.is_joker else RANKS[card.rank - 1]
+    wild = [known for known in ranks if known == rank or known in rules.deck.wild_ranks]
+    return rules.replace({"deck.wild_ranks": wild, "deck.wild_drawn": False})
+
+
 def whole_pack(terms: Terms) -> tuple[Card, ...]:
     """All cards of a game, in order; where jokers keep their colour every second one is black."""
-    naturals = pack(terms.packs, 0, terms.rules.deck.ranks, terms.rules.deck.suits).cards
+    naturals = pack(terms.packs, 0, terms.rules.deck.ranks).cards
     colours = (RED_JOKER_CODE, BLACK_JOKER_CODE)
     plain = not terms.rules.wild.joker_colours
     codes = [JOKER_CODE if plain else colours[number % 2] for number in range(terms.jokers)]
@@ -131,17 +188,12 @@ def playable(rules: RuleSet) -> None:
     Raises:
         RequestError: names the option.
     """
-    for key, used in (
-        ("deck.wild_drawn", rules.deck.wild_drawn),
-        ("deal.cut_joker_keep", rules.deal.cut_joker_keep),
-        ("table_rearrange", rules.table_rearrange),
-    ):
-        if used:
-            raise RequestError(
-                "not-played",
-                f"{key} = true: hands with this option are not dealt and played here",
-                {"field": key},
-            )
+    if rules.table_rearrange:
+        raise RequestError(
+            "not-played",
+            "table_rearrange = true: hands with this option are not dealt and played here",
+            {"field": "table_rearrange"},
+        )
 
 
 def _check_pack(terms: Terms, cards: Sequence[Card]) -> None:

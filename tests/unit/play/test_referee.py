@@ -13,13 +13,13 @@ from meldwise.play.dealing import deal_cards, whole_pack
 from meldwise.play.state import TURNS_EACH, State
 from meldwise.position import Opponent, terms_of
 from meldwise.rules import rules
+from meldwise.rules.catalog import PRESETS
 from meldwise.settle.ending import Ending
-from tests.presets import PLAYED
 from tests.unit.play.table import position
 
 ALL_TABLES = [
     (name, players)
-    for name in PLAYED
+    for name in PRESETS
     for players in range(rules(name).players.min, rules(name).players.max + 1)
 ]
 
@@ -244,9 +244,7 @@ def test_nothing_is_legal_after_the_end() -> None:
     [
         ({"players": 9}, RequestError),
         ({"dealer": 2}, RequestError),
-        ({"options": {"deck.wild_drawn": True}}, RequestError),
         ({"options": {"table_rearrange": True, "meld.time": "play"}}, RequestError),
-        ({"options": {"deal.cut_joker_keep": True}}, RequestError),
     ],
 )
 def test_what_cannot_be_dealt_is_an_error(
