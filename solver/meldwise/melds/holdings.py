@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from meldwise.cards import JOKER, RANKS, Card
+from meldwise.cards import JOKER, RANKS, SUITS, Card
 from meldwise.cards.card import BLACK_JOKER_CODE, JOKER_CODE, RED_JOKER_CODE
 from meldwise.errors import HandError, RulesError
 from meldwise.rules.ruleset import RuleSet
@@ -33,7 +33,7 @@ def checked_cards(
             {"key": "deck.wild_drawn"},
         )
     packs, jokers = rules.packs(players), rules.jokers_total(players)
-    in_packs = 4 * len(rules.deck.ranks) * packs + jokers
+    in_packs = rules.cards_in_all(players)
     if len(cards) > in_packs:
         raise HandError(
             "too-many-cards",
@@ -62,6 +62,13 @@ def checked_cards(
                 "rank-not-in-pack",
                 f"card {plain.index(card) + 1} of the hand: {card} is not in the pack: its ranks "
                 f"are {' '.join(rules.deck.ranks)}",
+                {"card": plain.index(card) + 1, "text": str(card)},
+            )
+        if SUITS[card.suit] not in rules.deck.suits:
+            raise HandError(
+                "suit-not-in-pack",
+                f"card {plain.index(card) + 1} of the hand: {card} is not in the pack: its suits "
+                f"are {' '.join(rules.deck.suits)}",
                 {"card": plain.index(card) + 1, "text": str(card)},
             )
         if count > packs:

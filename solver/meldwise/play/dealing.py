@@ -175,7 +175,7 @@ def _with_wild_rank(rules: RuleSet, card: Card) -> RuleSet:
 
 def whole_pack(terms: Terms) -> tuple[Card, ...]:
     """All cards of a game, in order; where jokers keep their colour every second one is black."""
-    naturals = pack(terms.packs, 0, terms.rules.deck.ranks).cards
+    naturals = pack(terms.packs, 0, terms.rules.deck.ranks, terms.rules.deck.suits).cards
     colours = (RED_JOKER_CODE, BLACK_JOKER_CODE)
     plain = not terms.rules.wild.joker_colours
     codes = [JOKER_CODE if plain else colours[number % 2] for number in range(terms.jokers)]

@@ -13,13 +13,13 @@ from meldwise.play.dealing import deal_cards, whole_pack
 from meldwise.play.state import TURNS_EACH, State
 from meldwise.position import Opponent, terms_of
 from meldwise.rules import rules
-from meldwise.rules.catalog import PRESETS
 from meldwise.settle.ending import Ending
+from tests.presets import PLAYED
 from tests.unit.play.table import position
 
 ALL_TABLES = [
     (name, players)
-    for name in PRESETS
+    for name in PLAYED
     for players in range(rules(name).players.min, rules(name).players.max + 1)
 ]
 
