@@ -136,6 +136,7 @@ def next_placements(position: Position, *, melds: bool = True) -> Iterator[Place
     if pending:
         if any(where == "any" for _, where in position.pending):
             yield from layoff_actions(position, pending)
+            yield from (known for known in shift_actions(position) if known.card in pending)
     elif not position.opening:
         yield from layoff_actions(position, position.hand)
         yield from swap_actions(position)
