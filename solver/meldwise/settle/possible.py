@@ -13,7 +13,7 @@ from meldwise.melds.holdings import checked_cards, copies
 if TYPE_CHECKING:
     from meldwise.settle.outcome import Outcome
 
-# Piles taken whole or from the middle make hands of any size.
+# Piles taken whole or from the middle make hands of any size, and so do draws without a discard.
 _GROWING_DRAWS = ("any_depth", "whole_pile")
 
 
@@ -100,7 +100,7 @@ def sizes_held(outcome: Outcome, player: int) -> range:
     rules, ending = outcome.rules, outcome.ending
     dealt = rules.cards_dealt(outcome.players)
     most = dealt
-    if rules.draw.discard in _GROWING_DRAWS:
+    if rules.draw.discard in _GROWING_DRAWS or rules.turn.draw == "if_nothing_placed":
         most = rules.cards_in_all(outcome.players)
     out = ending.kind == "out" and ending.player == player
     if rules.meld.time == "play":

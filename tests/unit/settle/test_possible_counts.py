@@ -59,6 +59,8 @@ def asked(rule_set: str, ending: dict[str, Any], count: int, options: dict[str, 
         # All cards count where cards held do: one card at least.
         ("ramino-drift", OUT, {}, (1, 80, 90), (0, 91)),
         ("ramino-drift", OUT, {"deck__jokers": 0}, (70,), (71, 90)),
+        # A rack that grows with each draw may hold all tiles: 8 times 91, and two jokers of 30.
+        ("rummikub", OUT, {}, (1, 300, 788), (0, 789)),
         # None, or those that are not melded: a meld has three cards or more.
         ("wildcard-rummy", OUT, {}, (0, 3, 25, 40, 59, 161), (1, 2, 162, 200)),
         # With a lay-off any number of cards may be left.
