@@ -6,11 +6,13 @@
 * ``patient`` plays as greedy but knocks only without deadwood.
 * ``simple`` is the baseline of gin: it takes the upcard only if that joins a meld, throws a random
   one of the dearest unmelded cards, never the upcard just taken, and knocks as soon as it may.
+* ``planner`` lays melds, lays off and exchanges jokers as the best whole turn has it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from importlib import import_module
 from random import Random
 from typing import Final, Protocol
 
@@ -45,7 +47,7 @@ def player(name: str, seed: Seed = 0) -> Player:
     """The player of that name.
 
     Args:
-        name: ``random``, ``greedy``, ``patient`` or ``simple``.
+        name: ``random``, ``greedy``, ``patient``, ``simple`` or ``planner``.
         seed: For what it leaves to chance.
 
     Raises:
@@ -82,9 +84,20 @@ def _simple(seed: Seed) -> Player:
     return SimplePlayer(seed)
 
 
+def _from(home: str, name: str) -> Callable[[Seed], Player]:
+    """A player that is made of layers above this one: its module is loaded when it is asked for."""
+
+    def made(seed: Seed) -> Player:
+        known: Player = getattr(import_module(home), name)(seed)
+        return known
+
+    return made
+
+
 PLAYERS: Final[dict[str, Callable[[Seed], Player]]] = {
     "random": RandomPlayer,
     "greedy": _greedy,
     "patient": _patient,
     "simple": _simple,
+    "planner": _from("meldwise.turn.player", "PlannerPlayer"),
 }
