@@ -16,6 +16,7 @@ from meldwise.rules import rules
 from meldwise.settle import settle
 
 if TYPE_CHECKING:
+    from meldwise.advice import hint, improving_hints, knock, tutor
     from meldwise.batch import best_discard_batch, deadwood_batch, melds_batch
     from meldwise.melds import Meld, Verdict, check
     from meldwise.melds.count import count_melds
@@ -53,13 +54,17 @@ __all__ = [
     "discard_effects",
     "errors",
     "hand_graph",
+    "hint",
+    "improving_hints",
     "independent_groups",
+    "knock",
     "legal_actions",
     "melds_batch",
     "plan_turn",
     "play_game",
     "rules",
     "settle",
+    "tutor",
     "why_not",
 ]
 
@@ -81,11 +86,15 @@ _HOMES = {
     "deal": "meldwise.play.dealing",
     "discard_effects": "meldwise.partition.graph",
     "hand_graph": "meldwise.partition.graph",
+    "hint": "meldwise.advice",
+    "improving_hints": "meldwise.advice",
     "independent_groups": "meldwise.partition.graph",
+    "knock": "meldwise.advice",
     "legal_actions": "meldwise.play.legal",
     "melds_batch": "meldwise.batch",
     "plan_turn": "meldwise.turn",
     "play_game": "meldwise.play.game",
+    "tutor": "meldwise.advice",
     "why_not": "meldwise.play.legal",
 }
 

@@ -103,6 +103,23 @@ def add_changes(parser: Parser, *, players: bool = True) -> None:
         )
 
 
+def add_advice(parser: Parser) -> None:
+    """How long advice may take, and how it is printed."""
+    parser.add_argument("--time", type=seconds, metavar="T", help="time limit, such as 200ms or 2s")
+    parser.add_argument(
+        "--samples", type=number, metavar="N", help="most samples of the hidden cards; 0: none"
+    )
+    parser.add_argument("--se", type=real, metavar="X", help="stop at a standard error of so much")
+    parser.add_argument(
+        "--seed",
+        type=number,
+        default=0,
+        metavar="N",
+        help="what the samples follow from (default: 0)",
+    )
+    parser.add_argument("--json", action="store_true", help="print one JSON document")
+
+
 def add_output(parser: Parser) -> None:
     """How cards are read and answers are written."""
     parser.add_argument(
@@ -189,6 +206,17 @@ def seconds(text: str) -> float:
     if match is None:
         raise ArgumentTypeError(f"{excerpt(text)} is not a time: write 200ms, 2s or 1.5")
     return float(match.group(1)) / (1000 if match.group(2) == "ms" else 1)
+
+
+def real(text: str) -> float:
+    """A number such as 0.5.
+
+    >>> real("0.5")
+    0.5
+    """
+    if not re.fullmatch(r"\d{1,9}(?:\.\d{1,9})?", text, re.ASCII):
+        raise ArgumentTypeError(f"{excerpt(text)} is not a number such as 0.5")
+    return float(text)
 
 
 def colour(text: str) -> str:

@@ -16,12 +16,26 @@ def read_json(path: str) -> dict[str, Any]:
     Raises:
         RequestError: the file cannot be read or holds no JSON object; it says where.
     """
-    from meldwise.rules.documents import JsonError, name_of, parse_json, read_text
+    from meldwise.rules.documents import name_of, read_text
 
-    name = name_of(path)
+    return json_object(read_text(path, LARGEST_DOCUMENT), name_of(path))
+
+
+def json_object(text: str, name: str) -> dict[str, Any]:
+    """The object that a text is.
+
+    Args:
+        text: The document.
+        name: Where it comes from, for errors.
+
+    Raises:
+        RequestError: it is no JSON object; it says where.
+    """
+    from meldwise.rules.documents import JsonError, parse_json
+
     where: dict[str, str | int] = {"file": name}
     try:
-        found = parse_json(read_text(path, LARGEST_DOCUMENT))
+        found = parse_json(text)
     except JsonError as fault:
         place = f", line {fault.line}" if fault.line else ""
         place += f", column {fault.column}" if fault.column else ""

@@ -15,7 +15,7 @@ from contextlib import suppress
 from types import ModuleType
 from typing import Final
 
-from meldwise.cli import arena, batch, check, melds, rules, serve, settle
+from meldwise.cli import arena, batch, check, hint, knock, melds, rules, serve, settle
 from meldwise.cli.arguments import LAYOUT, Parser
 from meldwise.errors import EngineError, InputError, RequestError, excerpt, nearest, one_line
 
@@ -23,6 +23,8 @@ from meldwise.errors import EngineError, InputError, RequestError, excerpt, near
 COMMANDS: Final[dict[str, ModuleType]] = {
     "melds": melds,
     "check": check,
+    "hint": hint,
+    "knock": knock,
     "settle": settle,
     "rules": rules,
     "batch": batch,

@@ -1,0 +1,98 @@
+"""From the cards a player saw to the hand he kept, and hands that he would not still hold."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from meldwise.advice.belief.evidence import Suspect
+from meldwise.advice.belief.measuring import KINDS, Counts, Measure
+from meldwise.position import Position
+
+# How often a hand is believed that its player would rather have shown: without deadwood, fit
+# for a knock, or with melds that he could have laid down.
+_FINISHED: Final = 0.02
+_COULD_KNOCK: Final = 0.45
+_COULD_LAY: Final = 0.15
+
+
+@dataclass(frozen=True, eq=False)
+class Development:
+    """How an opponent's hand comes to be, from cards drawn.
+
+    Args:
+        measure: What hands are worth.
+        position: What is seen.
+    """
+
+    measure: Measure
+    position: Position
+
+    def kept(self, suspect: Suspect, drawn: Counts) -> Counts:
+        """The hand that a player keeps of his known cards and those drawn, shape (n, 53).
+
+        He throws what leaves the least deadwood, the dearest of equals, but no wilds and nothing
+        that he is known to hold.
+        """
+        hands: Counts = drawn + suspect.known
+        for _ in range(suspect.more):
+            hands = self._thrown(suspect, hands)
+        return hands
+
+    def _thrown(self, suspect: Suspect, hands: Counts) -> Counts:
+        rows = np.arange(len(hands))
+        codes = self.measure.throw(hands)[1]
+        held = hands[rows, codes].astype(np.int64)
+        barred = (held <= suspect.known[codes]) | self.measure.wild[codes]
+        if barred.any():
+            codes = codes.copy()
+            codes[barred] = self._other_throw(suspect, hands[barred])
+        after = hands.copy()
+        after[rows, codes] -= 1
+        return after
+
+    def _other_throw(self, suspect: Suspect, hands: Counts) -> NDArray[np.int64]:
+        """As the best discard, of the cards that may be thrown; a wild if there is nothing else."""
+        best = np.full(len(hands), -1, np.int64)
+        least = np.full(len(hands), np.iinfo(np.int64).max)
+        order = sorted(range(KINDS), key=lambda code: (self.measure.wild[code], -self._value(code)))
+        for code in order:
+            able = hands[:, code] > suspect.known[code]
+            if self.measure.wild[code]:
+                able &= best < 0
+            rows = np.flatnonzero(able)
+            if not len(rows):
+                continue
+            fewer = hands[rows].copy()
+            fewer[:, code] -= 1
+            left = self.measure.deadwood(fewer)
+            better = left < least[rows]
+            least[rows[better]] = left[better]
+            best[rows[better]] = code
+        return best
+
+    def _value(self, code: int) -> int:
+        return int(self.measure.values[code])
+
+    def belief(self, suspect: Suspect, hands: Counts) -> NDArray[np.float64]:
+        """How believable each hand is that a player still holds, 0 to 1, shape (n,)."""
+        found = np.ones(len(hands))
+        if suspect.turns == 0:
+            return found
+        left = self.measure.deadwood(hands)
+        if self.position.terms.in_play:
+            demands = self.position.rules.open
+            needed = 1 if suspect.opened else max(1, demands.min_points)
+            melded = self.measure.held(hands) - left
+            found[melded >= needed] = _COULD_LAY
+            return found
+        knock = self.position.rules.knock
+        if knock.allowed and knock.limit != "upcard" and knock.timing == "with_discard":
+            limit = 0 if knock.limit is None else knock.limit
+            found[left <= limit] = _COULD_KNOCK
+        if self.position.rules.meld.time != "once":
+            found[left == 0] = _FINISHED
+        return found

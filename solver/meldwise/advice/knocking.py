@@ -1,0 +1,177 @@
+"""Knock or wait: ending the hand now against playing on, each by its own settlement."""
+
+from __future__ import annotations
+
+from math import erf, sqrt
+from typing import Final
+
+import numpy as np
+
+from meldwise.advice.answer import Hint, KnockAdvice, KnockWord, Ranked
+from meldwise.advice.belief import Belief
+from meldwise.advice.candidates import candidates
+from meldwise.advice.hinting import answers, checked_seed
+from meldwise.advice.limit import Limit
+from meldwise.advice.reasons import Reasoner
+from meldwise.advice.static import static_values
+from meldwise.advice.stepping import ends_hand
+from meldwise.advice.text import share
+from meldwise.advice.wholeturn import Advised, steps_of
+from meldwise.cards import Card
+from meldwise.play.actions import Discard, GoOut, Knock
+from meldwise.position import Position, PositionLike
+
+_LIKELY_HANDS: Final = 256
+
+
+def knock(
+    position: PositionLike,
+    *,
+    seconds: float | None = None,
+    samples: int | None = None,
+    se: float | None = None,
+    seed: int = 0,
+) -> KnockAdvice:
+    """Whether to end the hand now or to play on, and by how much that is better.
+
+    Ending it is whatever the rules offer here: a knock with a discard, a knock before the draw, a
+    declaration of a dealt hand, going out. Both sides are looked at with the same samples of what
+    is hidden, each settled by the rules, lay-offs and penalties included.
+
+    Args:
+        position: A `Position`, its JSON values or its text form, of the player to move.
+        seconds: Time for sampling; 0: no samples.
+        samples: Most samples; 0: none.
+        se: Stop when the better value has a standard error of so much.
+        seed: What the samples follow from.
+
+    Returns:
+        The advice; ``not-legal`` where the hand cannot be ended now.
+
+    Raises:
+        InputError: the position or a limit is wrong, or there is nothing to decide.
+
+    >>> line = "gin-rummy 2:0:1 play 2S3S4S7H8H9HTDTSTC5DKH KH@stock 9D 30 0,0 - -- -- 1:10 n2"
+    >>> found = knock(line, samples=50, seed=1)
+    >>> found.advice, str(found.discard), found.deadwood
+    ('knock', 'KH', 5)
+    """
+    limit = Limit(seconds, samples, se)
+    checked_seed(seed)
+    known = Position.of(position)
+    ending, waiting = _two_sides(known)
+    both = tuple(action for action in (ending, waiting) if action is not None)
+    *_, found = answers(known, limit, seed, both)
+    return _advice(known, found, ending, waiting)
+
+
+def _two_sides(position: Position) -> tuple[Advised | None, Advised | None]:
+    """The best way to end the hand and the best way to play on; None where there is none."""
+    listed = candidates(position)
+    belief = Belief.of(position)
+    values = dict(zip(listed, static_values(belief, listed, Reasoner(belief, listed)), strict=True))
+    ways: dict[bool, list[Advised]] = {True: [], False: []}
+    for action in listed:
+        ways[ends_hand(position, action)].append(action)
+    best = {
+        ends: max(some, key=lambda action: values[action].value, default=None)
+        for ends, some in ways.items()
+    }
+    return best[True], best[False]
+
+
+def _advice(
+    position: Position, found: Hint, ending: Advised | None, waiting: Advised | None
+) -> KnockAdvice:
+    told = {ranked.action: ranked for ranked in found.actions}
+    end = None if ending is None else told[ending]
+    wait = None if waiting is None else told[waiting]
+    word: KnockWord = "not-legal" if end is None else "knock"
+    ahead = ahead_se = sure = None
+    if end is not None and wait is not None:
+        word = "knock" if found.best == ending else "wait"
+        ahead, ahead_se = found.actions[1].behind, found.actions[1].behind_se
+        sure = _sure(ahead, ahead_se, exact=found.exact)
+    shown = wait if end is None else end
+    return KnockAdvice(
+        rules=found.rules,
+        advice=word,
+        action=ending,
+        discard=None if shown is None else _thrown(shown.action),
+        deadwood=None if shown is None else shown.deadwood,
+        knock=None if end is None else end.worth,
+        wait=None if wait is None else wait.worth,
+        ahead=ahead,
+        ahead_se=ahead_se,
+        sure=sure,
+        caught=None if end is None else end.caught,
+        samples=found.samples,
+        seed=found.seed,
+        why=_why(position, found, end, wait),
+        elapsed_ms=found.elapsed_ms,
+    )
+
+
+def _sure(ahead: float, se: float | None, *, exact: bool) -> float | None:
+    """The chance that what seems better is better."""
+    if exact:
+        return 1.0
+    if se is None:
+        return None
+    if se == 0:
+        return 1.0 if ahead else 0.5
+    return 0.5 * (1 + erf(ahead / se / sqrt(2)))
+
+
+def _why(
+    position: Position, found: Hint, end: Ranked | None, wait: Ranked | None
+) -> tuple[str, ...]:
+    reasons = []
+    if end is None:
+        reasons.append(_not_legal(position))
+    else:
+        reasons += end.why if found.best != end.action else end.why[:-1]
+        reasons.append(_likely_counts(position, found.seed))
+        if end.caught:
+            reasons.append(f"ending it now loses the hand in {share(end.caught)} of likely hands")
+    if wait is not None:
+        lines = wait.why if found.best != wait.action or end is None else wait.why[:-1]
+        reasons += [f"waiting: {line}" for line in lines]
+    return (*reasons, *found.notes)
+
+
+def _not_legal(position: Position) -> str:
+    rules = position.rules.knock
+    if rules.allowed and rules.timing == "with_discard" and position.phase != "play":
+        return "a knock goes with the discard: draw first"
+    if rules.allowed and rules.timing == "before_draw" and position.phase == "play":
+        return "a knock comes before the draw"
+    if rules.allowed and isinstance(rules.limit, int):
+        return f"no discard leaves {rules.limit} or less"
+    return "no action of this position ends the hand"
+
+
+def _likely_counts(position: Position, seed: int) -> str:
+    """What the others are believed to count."""
+    belief = Belief.of(position)
+    measure = belief.development.measure
+    held = position.rules.count.hand == "held"
+    hands = belief.hands(_LIKELY_HANDS, seed)
+    others = [seat for seat in range(position.players) if seat != position.seat]
+    count = measure.held if held else measure.deadwood
+    lowest = np.min([count(hands[:, seat]) for seat in others], axis=0)
+    low, middle, high = np.percentile(lowest, [10, 50, 90], method="nearest").tolist()
+    what = "in hand" if held else "of deadwood"
+    who = "the other player is" if len(others) == 1 else "the lowest of the others is"
+    return f"{who} believed to have about {middle} {what} ({low} to {high} in 8 of 10 likely hands)"
+
+
+def _thrown(action: Advised) -> Card | None:
+    last = steps_of(action)[-1]
+    match last:
+        case Discard(card):
+            return card
+        case Knock(card) | GoOut(card):
+            return card
+        case _:
+            return None

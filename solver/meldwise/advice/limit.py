@@ -1,0 +1,106 @@
+"""How long an answer may take: by time, by samples, or until it is sure enough."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from time import monotonic
+from typing import Any, Final
+
+from meldwise.errors import RequestError, excerpt, shown, whole
+
+LONGEST_SECONDS: Final = 3_600.0
+MOST_SAMPLES: Final = 1_000_000
+
+# Where the caller sets no limit.
+USUAL_SECONDS: Final = 1.0
+USUAL_SAMPLES: Final = 1_000
+
+FIRST_BATCH: Final = 16
+MOST_BATCH: Final = 4_096
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """When to stop sampling: at whichever limit is reached first.
+
+    Args:
+        seconds: Time, from 0 on. With 0 nothing is sampled.
+        samples: Most samples, from 0 on.
+        se: The standard error that suffices for the value of the best action.
+
+    Raises:
+        RequestError: a limit that is no such number.
+
+    >>> Limit(samples=500).samples
+    500
+    """
+
+    seconds: float | None = None
+    samples: int | None = None
+    se: float | None = None
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "seconds", _real("seconds", self.seconds, LONGEST_SECONDS))
+        object.__setattr__(self, "se", _real("se", self.se, math.inf))
+        count = whole(self.samples)
+        if self.samples is not None and (count is None or not 0 <= count <= MOST_SAMPLES):
+            raise _wrong("samples", self.samples, f"a whole number from 0 to {MOST_SAMPLES}")
+        object.__setattr__(self, "samples", count)
+
+    @property
+    def nothing(self) -> bool:
+        """Whether there is no room for a single sample."""
+        return self.seconds == 0 or self.samples == 0
+
+
+class Stop:
+    """Watches a limit: started when made, asked between batches of samples.
+
+    Without any limit it is so much time and so many samples as usual.
+    """
+
+    def __init__(self, limit: Limit) -> None:
+        unlimited = limit.seconds is None and limit.samples is None and limit.se is None
+        seconds = USUAL_SECONDS if unlimited else limit.seconds
+        most = USUAL_SAMPLES if unlimited else limit.samples
+        self.most = 0 if limit.nothing else (MOST_SAMPLES if most is None else most)
+        self._se = limit.se
+        self._deadline = None if seconds is None else monotonic() + seconds
+
+    def time_is_up(self) -> bool:
+        """Whether the time is over."""
+        return self._deadline is not None and monotonic() >= self._deadline
+
+    def sure_enough(self, se: float | None) -> bool:
+        """Whether a standard error is as small as was wanted."""
+        return self._se is not None and se is not None and se <= self._se
+
+    def next_batch(self, done: int) -> int:
+        """How many samples come next after so many: as many again, within bounds.
+
+        The sizes depend on the numbers alone, so that an answer for so many samples is the same
+        however it is limited.
+        """
+        return max(0, min(self.most - done, MOST_BATCH, max(FIRST_BATCH, done)))
+
+
+def _real(name: str, value: Any, most: float) -> float | None:
+    if value is None:
+        return None
+    try:
+        number = float("nan") if isinstance(value, bool | str) else float(value)
+    except (TypeError, ValueError, OverflowError):
+        number = float("nan")
+    if not 0 <= number <= most:
+        upper = f" to {most:g}" if most < math.inf else " on"
+        raise _wrong(name, value, f"a number from 0{upper}")
+    return number
+
+
+def _wrong(name: str, value: object, wanted: str) -> RequestError:
+    return RequestError(
+        f"bad-{name}",
+        f"{name}: {excerpt(value)} is not {wanted}",
+        {"field": name, "value": shown(value)},
+    )
