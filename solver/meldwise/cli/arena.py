@@ -19,7 +19,7 @@ _EXAMPLES: Final = """\
   meldwise arena --rules ramino-knock --players greedy,patient --hands 500 --json
 
 Each deal is played once for every way to turn the players round the table. Players are
-greedy, patient, random and simple (for gin); their number is that of the seats.
+greedy, patient, planner, random and simple (for gin); their number is that of the seats.
 """
 
 
