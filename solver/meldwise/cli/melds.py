@@ -15,6 +15,7 @@ from meldwise.cli.arguments import (
     rules_of,
     seconds,
 )
+from meldwise.errors import RequestError
 
 if TYPE_CHECKING:
     from meldwise.cli.arguments import Commands
@@ -25,6 +26,11 @@ _EXAMPLES: Final = """\
   meldwise melds 4S 5S 6S 7S 7H 7D 7C --rules gin --limit optimal --ascii
   meldwise melds "AS 2S 3S KS KH KD" --rules romme --require points=40 --pin "AS 2S"
   echo 7H 8H 9H | meldwise melds - --rules house.toml --set meld.run.min=4 --json
+  meldwise melds r4 o7 JK --table "r1 r2 r3 | o4 o5 o6" --rules rummikub
+  meldwise melds k10 b10 o10 o7 --table "o4 o5 o6" --opening --rules rummikub
+
+With --table or --opening the answer is the best whole turn on that table: its steps, the table
+afterwards, and where its cards come from.
 """
 
 
@@ -35,10 +41,26 @@ def add_parser(commands: Commands) -> None:
     add_rules(parser)
     parser.add_argument(
         "--goal",
-        default="deadwood",
         metavar="G",
         help="deadwood (the default): least deadwood, then most meld points; points: most meld "
-        "points, then least deadwood; out: a way to go out",
+        "points, then least deadwood; out: a way to go out; of a turn on a table: most-cards (the "
+        "default), most-points, least-left, keep-wilds, out",
+    )
+    parser.add_argument(
+        "--table",
+        metavar="MELDS",
+        help='the melds on the table, such as "r1 r2 r3 | k10 b10 o10"',
+    )
+    parser.add_argument(
+        "--opening",
+        action="store_true",
+        help="the first melds are still to be laid, with the points that the rules ask for",
+    )
+    parser.add_argument(
+        "--then",
+        metavar="G",
+        help="what decides among the best turns: fewest-changes (the default), least-left, "
+        "most-points, most-cards, keep-wilds",
     )
     parser.add_argument(
         "--discard",
@@ -87,14 +109,21 @@ def add_parser(commands: Commands) -> None:
 def run(arguments: Namespace) -> int:
     """Answer the command; 0."""
     from meldwise.cli.output import look_of, write_cards, write_json
+    from meldwise.cli.table import answer_turn
     from meldwise.display import answer_lines
     from meldwise.partition import best_melds
 
     rules = rules_of(arguments)
+    if arguments.table is not None or arguments.opening:
+        return answer_turn(arguments, rules)
+    if arguments.then is not None:
+        raise RequestError(
+            "bad-usage", "--then decides among turns on a table: give --table or --opening"
+        )
     best = best_melds(
         cards_of(arguments.cards),
         rules,
-        goal=arguments.goal,
+        goal=arguments.goal or "deadwood",
         discard=arguments.discard,
         limit=arguments.limit,
         require=arguments.require,

@@ -64,7 +64,7 @@ def read_position(values: Mapping[str, Any]) -> Position:
     taken = _taken(terms, values.get("taken"))
     hand = _cards(terms, values.get("hand", ()), "hand")
     discards = _cards(terms, values.get("discards", ()), "discards")
-    table = _table(terms, values.get("table", ()))
+    table = _table(terms, values.get("table", ()), seat)
     opponents = _opponents(terms, seat, values.get("opponents", ()))
     seen = len(hand) + len(discards) + sum(known.meld.size for known in table)
     rest = terms.cards - seen - sum(opponent.cards for opponent in opponents)
@@ -234,19 +234,21 @@ def _taken(terms: Terms, value: object) -> Taken | None:
     )
 
 
-def _table(terms: Terms, value: object) -> tuple[TableMeld, ...]:
+def _table(terms: Terms, value: object, seat: int) -> tuple[TableMeld, ...]:
     if not isinstance(value, list | tuple) or len(value) > _MOST_MELDS:
         raise PositionError(
             "bad-table", f"table: a list of up to {_MOST_MELDS} melds is needed", {"field": "table"}
         )
-    return tuple(_table_meld(terms, item, index) for index, item in enumerate(value))
+    # Melds that everybody may rearrange are nobody's: who laid them need not be told.
+    owner = seat if terms.rules.table_rearrange else -1
+    return tuple(_table_meld(terms, item, index, owner) for index, item in enumerate(value))
 
 
-def _table_meld(terms: Terms, value: object, index: int) -> TableMeld:
+def _table_meld(terms: Terms, value: object, index: int, usual: int) -> TableMeld:
     where = f"table.{index}"
     _known_names(where, value, ("owner", "cards"), f"{where}.")
     assert isinstance(value, Mapping)
-    owner = _number(value, "owner", -1, 0, terms.players - 1, f"{where}.")
+    owner = _number(value, "owner", usual, 0, terms.players - 1, f"{where}.")
     if owner < 0:
         raise PositionError(
             "no-owner", f"{where}: the seat that laid the meld is needed", {"field": where}
@@ -263,7 +265,9 @@ def table_meld(terms: Terms, cards: Sequence[PlacedCard], where: str) -> Meld:
     """
     for ordered in (True, False):
         found = read_meld(terms.melds, cards, ordered=ordered)
-        if len(found.melds) == 1 or (ordered and found.melds):
+        # In a meld that may be taken apart it does not matter what a joker stands for.
+        settled = ordered or terms.rules.table_rearrange
+        if len(found.melds) == 1 or (settled and found.melds):
             return found.melds[0]
     if found.melds:
         raise PositionError(

@@ -139,6 +139,9 @@ def _table(position: Position) -> Faults:
             "no-table",
             f"{position.rules.name} has no melds on the table before the hand ends",
         )
+    if position.rules.table_rearrange and position.table:
+        # Once melds are rearranged, who laid them says nothing of who has opened.
+        return
     owners = {known.owner for known in position.table}
     for seat, opened in enumerate(position.opened):
         if opened and seat not in owners:

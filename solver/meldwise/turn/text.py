@@ -18,7 +18,8 @@ from meldwise.play.actions import (
     ShiftJoker,
     SwapJoker,
 )
-from meldwise.turn.plan import TableChange, TurnPlan
+from meldwise.rules.sentences.wording import in_tiles
+from meldwise.turn.plan import Origin, TableChange, TurnPlan
 
 _NAMES = {"meld": "meld", "lay-off": "lay off", "swap-joker": "swap", "shift-joker": "shift"}
 
@@ -44,6 +45,8 @@ def plan_lines(plan: TurnPlan, look: Look) -> list[Line]:
     for number, other in enumerate(plan.alternatives, 2):
         lines += [(), (Span(f"{number}. {_turn_sentence(other, look)}."),)]
         lines += [(Span("   "), *line) for line in _step_lines(other.actions, look)]
+        if any(meld.change == "rearranged" for meld in other.table):
+            lines += [(Span("   "), *line) for line in _table_lines(other.table, look)]
     return lines
 
 
@@ -55,7 +58,7 @@ def plan_sentence(plan: TurnPlan, look: Look = GLYPHS) -> str:
         return f"{none}. {said}."
     if plan.exact:
         return f"{said}."
-    could = "" if plan.bound is None else f": {_bound(plan)}"
+    could = "" if plan.bound is None else f": {_worded(_bound(plan), look)}"
     return f"{said} (not proven to be the best{could})."
 
 
@@ -67,10 +70,15 @@ def _turn_sentence(plan: TurnPlan, look: Look) -> str:
     if not count:
         placed = "nothing is placed"
     if plan.out:
-        return f"Out: {f'throw {thrown}' if thrown else 'no card is left'} ({placed})"
+        out = f"throw {thrown}" if thrown else "no card is left"
+        return _worded(f"Out: {out} ({placed})", look)
     throw = f"throw {thrown}: " if thrown else ""
     said = f"{throw}{placed}, {_cards_said(len(plan.left.cards))} left with {plan.left.points}"
-    return said[:1].upper() + said[1:]
+    return _worded(said[:1].upper() + said[1:], look)
+
+
+def _worded(text: str, look: Look) -> str:
+    return in_tiles(text) if look.tiles else text
 
 
 def _cards_said(count: int) -> str:
@@ -138,9 +146,28 @@ def _table_lines(table: Sequence[TableChange], look: Look) -> list[Line]:
     lines = []
     for index, (meld, text) in enumerate(zip(table, texts, strict=True)):
         gap = " " * (width - _width(text) + 2)
-        said = Span(f"{gap}{meld.change} (seat {meld.owner})")
+        # Melds that everybody may rearrange are nobody's; there it matters where tiles come from.
+        where = _sources(meld, look) if look.tiles else f" (seat {meld.owner})"
+        said = Span(f"{gap}{meld.change}{where}")
         lines.append((Span(f"meld {index}  ".ljust(9), "label"), *text, said))
     return lines
+
+
+def _sources(meld: TableChange, look: Look) -> str:
+    """From which melds, as they were, and from the rack the tiles of a changed meld come."""
+    if meld.change in ("unchanged", "new"):
+        return ""
+    of: dict[Origin, list[str]] = {}
+    for card, origin in zip(meld.cards, meld.origins, strict=True):
+        of.setdefault(origin, []).append(look.card(card.card).text)
+    if meld.change == "extended":
+        # What lay there is not worth telling.
+        of.pop(max(of, key=lambda origin: (origin != "hand", len(of[origin]))))
+    places = ["rack" if origin == "hand" else f"old meld {origin}" for origin in of]
+    return ": " + ", ".join(
+        f"{' '.join(cards)} from {'the ' if place == 'rack' else ''}{place}"
+        for place, cards in zip(places, of.values(), strict=True)
+    )
 
 
 def _cards(cards: Iterable[Card | PlacedCard], look: Look) -> list[Span]:

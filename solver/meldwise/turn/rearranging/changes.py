@@ -1,0 +1,90 @@
+"""The new table meld by meld: where its cards come from and which old meld it continues."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from meldwise.cards import Card
+from meldwise.melds.meld import Meld
+from meldwise.position import Position
+from meldwise.turn.plan import Change as Kind
+from meldwise.turn.plan import Origin, TableChange
+from meldwise.turn.rearranging.origins import origins, survivors
+from meldwise.turn.rearranging.situation import Situation, TableSet
+from meldwise.turn.rearranging.tables import NewTable
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A meld of the new table; ``continues`` is the meld that it goes on from.
+
+    Melds are numbered as they lie: those of the table, then those that the player opened with.
+    """
+
+    meld: Meld
+    continues: int | None
+    shown: TableChange
+
+
+def changes_of(
+    position: Position, situation: Situation, table: NewTable, placed: Counter[Card]
+) -> list[Change]:
+    """The new table: first the melds that go on, in their order, then the others."""
+    frozen = situation.frozen
+    old = [] if frozen else [known.meld for known in position.table]
+    before = [*old, *table.opening]
+    sets = [TableSet.of(meld) for meld in before]
+    keeps = [chosen.keeps for chosen in table.found.melds]
+    kept = survivors(sets, table.melds, keeps, len(old) if table.optimal else 0)
+    opened = Counter(card for meld in table.opening for card in meld.physical)
+    rows = origins(sets, table.melds, kept, placed - opened, situation.melds.set_values)
+    order = sorted(range(len(table.melds)), key=lambda n: kept.get(n, len(before)))
+    changes = []
+    for n in order:
+        # What the player opened with came from the hand in this turn.
+        row: list[Origin] = [
+            "hand" if origin == "hand" or origin >= len(old) else origin for origin in rows[n]
+        ]
+        continues = kept.get(n)
+        meld, kind = _judged(table.melds[n], row, old, continues)
+        owner = position.seat
+        if continues is not None and continues < len(old):
+            owner = position.table[continues].owner
+        shown = TableChange(owner, meld.cards, kind, tuple(row))
+        changes.append(Change(meld, continues, shown))
+    if frozen:
+        lying = [
+            Change(
+                known.meld,
+                index,
+                TableChange(known.owner, known.meld.cards, "unchanged", (index,) * known.meld.size),
+            )
+            for index, known in enumerate(position.table)
+        ]
+        shift = len(position.table)
+        changes = lying + [
+            Change(c.meld, None if c.continues is None else c.continues + shift, c.shown)
+            for c in changes
+        ]
+    return changes
+
+
+def _judged(
+    meld: Meld, row: Sequence[Origin], old: Sequence[Meld], continues: int | None
+) -> tuple[Meld, Kind]:
+    """What the turn did to a meld; one that lies as it did is shown as it lay."""
+    if continues is not None and continues < len(old):
+        lay = old[continues]
+        if meld.size > lay.size:
+            return meld, "extended"
+        if meld.cards == lay.cards or meld.kind == lay.kind == "set":
+            return lay, "unchanged"
+        return meld, "rearranged"
+    # Jokers apart, which are free to go anywhere.
+    from_table = any(
+        origin != "hand" and not card.card.is_joker
+        for card, origin in zip(meld.cards, row, strict=True)
+    )
+    return meld, "rearranged" if from_table else "new"

@@ -1,0 +1,223 @@
+"""Candidate melds of the new table: those that can lie there, and those that keep an old one.
+
+A joker may stand for any card wherever no rule limits jokers in melds. Then a candidate is the
+slots that it fills, whatever lies in them: a fraction of the candidates that say where their jokers
+are, and the same for any number of jokers. Where a rule does limit them, candidates say how many
+jokers they hold; they are those of `meldwise.melds.candidates`.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from itertools import combinations, product
+
+from meldwise.melds.candidates import Candidate, Holding, hand_candidates
+from meldwise.melds.legality import run_fault, set_fault
+from meldwise.melds.meld import Kind
+from meldwise.melds.meldrules import UNLIMITED, MeldRules
+from meldwise.turn.rearranging.situation import Situation, TableSet, mask_of
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A candidate meld.
+
+    Args:
+        kind: Run or set.
+        cells: The codes of the cards in its slots, jokers by what they stand for; in slot order
+            for a run. Of a candidate that counts its jokers only the natural cards.
+        points: What it is worth.
+        wilds: The jokers that it holds; None if any slot may hold one.
+        mask: A bit for each code of its cells.
+        fixed: Of a column that keeps a meld: the codes for which that meld's jokers stand.
+    """
+
+    kind: Kind
+    cells: tuple[int, ...]
+    points: int
+    wilds: int | None
+    mask: int
+    fixed: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Keeping:
+    """A meld of the table (or several equal ones), and the columns that keep its cards together."""
+
+    known: TableSet
+    count: int
+    columns: tuple[Column, ...]
+
+
+def jokers_are_free(rules: MeldRules) -> bool:
+    """Whether a joker may stand for any card of any meld, whatever else lies there.
+
+    That a meld needs one natural card is seen to afterwards.
+    """
+    return (
+        rules.jokers_only
+        and min(rules.wilds_in_sets, rules.wilds_in_runs, rules.max_adjacent) >= UNLIMITED
+        and rules.wild_at_ends
+        and not rules.not_more_than_naturals
+        and rules.min_naturals <= 1
+    )
+
+
+def new_columns(situation: Situation, *, free: bool, strict: bool) -> list[Column]:
+    """All melds that the cards of table and rack can make.
+
+    Args:
+        situation: The cards.
+        free: Whether jokers may stand anywhere.
+        strict: Whether also those that two shorter ones replace, one of which might be made of
+            jokers alone.
+    """
+    if free:
+        columns = _all if strict else _shortest
+        return _within(columns(situation.melds), situation)
+    return list(_counted(situation))
+
+
+def keeping_columns(
+    situation: Situation, new: Sequence[Column], *, free: bool, strict: bool
+) -> list[Keeping]:
+    """For each different meld of the table the columns that hold all its cards."""
+    found = []
+    for known, count in Counter(situation.movable).items():
+        if free:
+            columns = _within(
+                _keeping(situation.melds, known, strict=strict), situation, known.wilds
+            )
+        else:
+            columns = [column for column in new if _holds(column, known)]
+        found.append(Keeping(known, count, tuple(columns)))
+    return found
+
+
+def rack_columns(situation: Situation, new: Sequence[Column], *, free: bool) -> list[Column]:
+    """The columns that the cards of the rack alone can make."""
+    rack = situation.on_rack
+    if free:
+        mask = mask_of([code for code, count in enumerate(rack) if count])
+        most = situation.rack_wilds
+        return [column for column in new if (column.mask & ~mask).bit_count() <= most]
+    return [
+        column
+        for column in new
+        if (column.wilds or 0) <= situation.rack_wilds
+        and all(rack[code] >= count for code, count in Counter(column.cells).items())
+    ]
+
+
+def _within(columns: Sequence[Column], situation: Situation, fixed_wilds: int = 0) -> list[Column]:
+    """The columns whose empty slots the jokers can fill, apart from those fixed in them."""
+    held = situation.masks[0] if situation.masks else 0
+    most = situation.wilds - fixed_wilds
+    return [
+        column
+        for column in columns
+        if (column.mask & ~held & ~mask_of(column.fixed)).bit_count() <= most
+    ]
+
+
+@lru_cache(maxsize=64)
+def _all(rules: MeldRules) -> tuple[Column, ...]:
+    """Every legal meld of natural cards, by its slots."""
+    return (*_runs(rules), *_sets(rules))
+
+
+def _runs(rules: MeldRules) -> Iterator[Column]:
+    for window in rules.windows:
+        if run_fault(rules, window.length, ()) is None:
+            for suit in rules.suits:
+                cells = tuple([13 * suit + rank - 1 for rank in window.ranks])
+                yield Column("run", cells, window.total, None, mask_of(cells))
+
+
+def _sets(rules: MeldRules) -> Iterator[Column]:
+    copies = [
+        range(rules.suit_copies + 1) if suit in rules.suits else range(1) for suit in range(4)
+    ]
+    for rank in range(13):
+        if not rules.ranks_mask >> rank & 1:
+            continue
+        for suits in product(*copies):
+            if set_fault(rules, suits, 0) is None:
+                cells = tuple([13 * suit + rank for suit in range(4) for _ in range(suits[suit])])
+                points = rules.set_values[rank + 1] * len(cells)
+                yield Column("set", cells, points, None, mask_of(cells))
+
+
+@lru_cache(maxsize=64)
+def _shortest(rules: MeldRules) -> tuple[Column, ...]:
+    """Every legal meld but the runs that can be cut in two and are worth as much then."""
+    # Round the corner a cut before the ace would make a high ace low.
+    return tuple(
+        column
+        for column in _all(rules)
+        if column.kind == "set" or rules.corner or len(column.cells) < 2 * rules.run_min
+    )
+
+
+@lru_cache(maxsize=4_096)
+def _keeping(rules: MeldRules, known: TableSet, *, strict: bool) -> tuple[Column, ...]:
+    """Every way to lay all cards of a meld in one meld, alone or with others."""
+    return tuple(_all_keeping(rules, known, strict=strict))
+
+
+def _all_keeping(rules: MeldRules, known: TableSet, *, strict: bool) -> Iterator[Column]:
+    naturals = mask_of(known.codes)
+    alone = False
+    for column in _all(rules):
+        if naturals & ~column.mask or len(column.cells) < known.size:
+            continue
+        others = Counter(column.cells)
+        others.subtract(known.codes)
+        if min(others.values()) < 0:
+            continue
+        spare = sorted(others.elements())
+        if len(column.cells) == known.size:
+            # Alone its cards lie as they did: a joker that moves in its meld gains nothing.
+            as_it_lay = column.kind == "set" or column.cells == known.slots
+            if column.kind == known.kind and as_it_lay and not alone:
+                yield replace(column, fixed=tuple(spare))
+                alone = True
+            continue
+        for fixed in dict.fromkeys(combinations(spare, known.wilds)):
+            whole = column.kind == "set" or strict
+            if whole or not _can_be_cut(rules, column, (*known.codes, *fixed)):
+                yield replace(column, fixed=fixed)
+
+
+def _can_be_cut(rules: MeldRules, column: Column, core: Sequence[int]) -> bool:
+    """Whether a run is two melds, one of which holds all cards of the core."""
+    if rules.corner:
+        return False
+    slots = [slot for slot, code in enumerate(column.cells) if code in core]
+    before, after = slots[0], len(column.cells) - 1 - slots[-1]
+    # What is cut off must be a run, and so must the rest.
+    return max(before, after) >= rules.run_min and len(column.cells) >= 2 * rules.run_min
+
+
+def _counted(situation: Situation) -> Iterator[Column]:
+    """The candidates that count their jokers, for rules that limit them."""
+    held = Holding.of(
+        situation.melds,
+        [*situation.rack, *(card for known in situation.movable for card in known.cards)],
+    )
+    for candidate in hand_candidates(situation.melds, held):
+        yield _column(candidate)
+
+
+def _column(candidate: Candidate) -> Column:
+    cells = tuple([code for code, count in candidate.naturals() for _ in range(count)])
+    shape = candidate.shape
+    return Column(shape.kind, cells, shape.points, shape.wild_count, mask_of(cells))
+
+
+def _holds(column: Column, known: TableSet) -> bool:
+    assert column.wilds is not None
+    return not Counter(known.codes) - Counter(column.cells) and column.wilds >= known.wilds

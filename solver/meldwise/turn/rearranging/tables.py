@@ -1,0 +1,116 @@
+"""The best new tables of a situation, one after the other, each made of checked melds."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from meldwise.errors import EngineError
+from meldwise.melds.meld import Meld
+from meldwise.turn.plan import Goal, Then
+from meldwise.turn.rearranging.laying import laid
+from meldwise.turn.rearranging.model import Found, Measure, TableModel, measures
+from meldwise.turn.rearranging.programme import Solved
+from meldwise.turn.rearranging.situation import Situation
+
+
+@dataclass(frozen=True, slots=True)
+class NewTable:
+    """A table that a turn can leave.
+
+    ``opening`` are the melds that open, where the player has to; ``level`` is what the goal's own
+    measure comes to and ``bound`` the most that it could; ``optimal`` that no table is better.
+    """
+
+    found: Found
+    melds: tuple[Meld, ...]
+    opening: tuple[Meld, ...]
+    optimal: bool
+    bound: int
+
+
+@dataclass(frozen=True, slots=True)
+class Tables:
+    """New tables, the best first; ``bound`` is what is known where there is none."""
+
+    tables: tuple[NewTable, ...]
+    bound: int
+
+
+def new_tables(
+    situation: Situation, goal: Goal, then: Then | None, limit: int, deadline: float
+) -> Tables:
+    """The best new tables that a turn can leave.
+
+    Args:
+        situation: The cards and what may be done with them.
+        goal: What makes a turn better.
+        then: The second level.
+        limit: How many tables at most, different in their melds or in what stays on the rack.
+        deadline: When the time is up, as of `time.monotonic`.
+    """
+    wanted = measures(situation, goal, then)
+    found = _Search(situation, wanted, limit, deadline, strict=False)
+    tables = tuple(found.run())
+    if found.stuck:
+        # Rare and slower: no place of the jokers gave each meld a natural card.
+        found = _Search(situation, wanted, limit, deadline, strict=True)
+        tables = tuple(found.run())
+    return Tables(tables, found.bound)
+
+
+class _Search:
+    """Asks one model for one table after the other."""
+
+    def __init__(
+        self,
+        situation: Situation,
+        wanted: list[Measure],
+        limit: int,
+        deadline: float,
+        *,
+        strict: bool,
+    ) -> None:
+        self._situation = situation
+        self._limit = limit
+        self._deadline = deadline
+        self._model = TableModel(situation, wanted, several=limit > 1, strict=strict)
+        self._strict = strict
+        self.bound = self._model.most
+        self.stuck = False
+
+    def run(self) -> Iterator[NewTable]:
+        """The tables, each new."""
+        seen: set[object] = set()
+        while len(seen) < self._limit:
+            left = self._deadline - time.monotonic()
+            if left <= 0:
+                return
+            found, solved = self._model.next_best(left)
+            if not seen:
+                self.bound = solved.bound
+            if found is None:
+                return
+            table = self._table(found, solved)
+            if table is None:
+                if self._strict:
+                    raise EngineError("the model laid a meld without a natural card")
+                self.stuck = True
+                return
+            key = (
+                tuple(sorted(tuple(sorted(meld.physical)) for meld in table.melds)),
+                tuple(sorted(found.placed.items())),
+                found.placed_wilds,
+            )
+            if key not in seen:
+                seen.add(key)
+                yield table
+
+    def _table(self, found: Found, solved: Solved) -> NewTable | None:
+        rules = self._situation.melds
+        melds = laid(rules, found.melds, found.wilds)
+        opening = laid(rules, found.opening, found.opening_wilds)
+        if melds is None or opening is None:
+            return None
+        return NewTable(found, tuple(melds), tuple(opening), solved.optimal, solved.bound)
