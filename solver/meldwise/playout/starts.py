@@ -10,10 +10,24 @@ import numpy as np
 from numpy.typing import NDArray
 
 from meldwise.errors import ActionError
-from meldwise.play.actions import Action, ActionLike, Discard, Draw, GoOut, Knock, Pass, action_of
+from meldwise.play.actions import (
+    Action,
+    ActionLike,
+    Declare,
+    Discard,
+    Draw,
+    GoOut,
+    Knock,
+    LayMeld,
+    LayOff,
+    Pass,
+    ShiftJoker,
+    SwapJoker,
+    action_of,
+)
 from meldwise.play.dealing import whole_pack
 from meldwise.play.state import State
-from meldwise.position import Source, TableMeld, terms_of
+from meldwise.position import Source, TableMeld, Turn, terms_of
 from meldwise.rules import rules as find_rules
 from meldwise.rules.catalog import RulesLike
 from meldwise.rules.ruleset import RuleSet
@@ -22,6 +36,8 @@ JOKER: Final = 52
 KINDS: Final = 53
 NO_CARD: Final = 255
 STYLES: Final = 4
+
+_NOTHING_YET: Final = Turn()
 
 Counts = NDArray[np.uint8]
 Codes = NDArray[np.uint8]
@@ -60,6 +76,7 @@ class Starts:
         opened: For each seat, whether its initial meld is complete.
         put_down: For each seat the number of its own turn (from 0) in which it first put
             something on the table; None: it has not.
+        turn: What has happened in this turn, as far as melds on the table depend on it.
 
     >>> starts = deal_starts("gin-rummy", n=3, seed=1)
     >>> starts.hands.shape, starts.hands.sum(axis=2).tolist()[0], starts.stock_size
@@ -88,6 +105,7 @@ class Starts:
     table: tuple[TableMeld, ...] = ()
     opened: tuple[bool, ...] = ()
     put_down: tuple[int | None, ...] = ()
+    turn: Turn = _NOTHING_YET
 
     def __post_init__(self) -> None:
         count = self.players
@@ -162,6 +180,7 @@ class Starts:
             table=first.table,
             opened=first.opened,
             put_down=tuple(0 if placed else None for placed in first.placed),
+            turn=turn,
         )
 
     def take(self, rows: slice | NDArray[np.int64]) -> Starts:
@@ -186,8 +205,7 @@ class Starts:
         still the same seat's turn, and the phase is ``play``.
 
         Raises:
-            ActionError: an action that is not played in all states at once here: melds and
-                lay-offs are those of ``playout.open``.
+            ActionError: a declaration; something laid that is not legal, or not in every hand.
 
         >>> starts = deal_starts("knock-rummy", n=2, seed=1).after(
         ...     {"type": "draw", "from": "stock"}
@@ -205,10 +223,14 @@ class Starts:
                 return self if card is None else self._thrown(min(card.code, JOKER))
             case Pass():
                 return self._passing()
-            case _:
+            case LayMeld() | LayOff() | SwapJoker() | ShiftJoker():
+                from meldwise.playout.open.placing import placed
+
+                return placed(self, known)
+            case Declare():
                 raise ActionError(
                     "not-in-batch",
-                    f"{known.type}: melds and lay-offs are not played on many states at once",
+                    "a dealt hand is declared before play: there are no states after it",
                     {"field": "type"},
                 )
 
@@ -277,7 +299,19 @@ class Starts:
     def _next(self) -> Starts:
         turns = tuple(n + (seat == self.seat) for seat, n in enumerate(self.turns))
         following = (self.seat + 1) % self.players
-        return replace(self, seat=following, phase="draw", taken=None, taken_from=None, turns=turns)
+        return replace(
+            self,
+            seat=following,
+            phase="draw",
+            taken=None,
+            taken_from=None,
+            turns=turns,
+            put_down=tuple(
+                first if first is not None or seat != self.seat or not self.turn.placed else done
+                for seat, (first, done) in enumerate(zip(self.put_down, self.turns, strict=True))
+            ),
+            turn=Turn(self.turn.number + 1),
+        )
 
     def _passing(self) -> Starts:
         if self.passes is None:

@@ -1,0 +1,303 @@
+"""Compiled: what a player of a playout decides: knock, draw, hold back, throw.
+
+Only what the seat sees is read: its own cards, the table, the pile, the number of cards of the
+others and which of them are known.
+"""
+
+# ruff: noqa: ARG001 - all parts have one signature; see `calling`
+
+from __future__ import annotations
+
+import numpy as np
+
+from meldwise.partition.kernel.compiling import Int, compiled, inlined
+from meldwise.partition.kernel.general import Words
+from meldwise.partition.kernel.layout import COLUMN, FULL, GATHER, JOKERS, SUIT
+from meldwise.partition.kernel.rows import Facts
+from meldwise.partition.kernel.words import popcount
+from meldwise.playout.open.adding import fitting, may_add
+from meldwise.playout.open.arranging import left_of
+from meldwise.playout.open.calling import Numbers
+from meldwise.playout.open.cards import (
+    JOKER_BIT,
+    points_of,
+    put_in,
+    seat_at,
+    take_out,
+    top_of_pile,
+)
+from meldwise.playout.open.habits import (
+    DANGER,
+    HOLD_CARDS,
+    HOLD_TURNS,
+    KNOCK_SHORT,
+    LEAST_GAIN,
+    OUTS,
+    PARTNERS,
+)
+from meldwise.playout.open.laying import throwable
+from meldwise.playout.open.layout import (
+    CARDS,
+    CHANCES,
+    DEALT,
+    DRAW_TERMS,
+    FREE,
+    HELD_COUNTS,
+    JOKER_THROW,
+    KNOCK_LIMIT,
+    KNOCKS,
+    KNOWN,
+    KNOWN_TWICE,
+    LEAST_RUN,
+    NO_DRAW,
+    NOT_TAKEABLE,
+    OPENED_NOW,
+    PACKS,
+    PAIR,
+    PLAYERS,
+    POLICIES,
+    PUBLIC,
+    PUBLIC_TWICE,
+    RUN_OUTS,
+    SET_OUTS,
+    SIZE,
+    TURNS,
+    TWICE,
+    USE_IN_NEW,
+    VALUES,
+    WINDOWS,
+)
+from meldwise.playout.policies import KNOCK_LEAST, KNOCK_MOST, ROW
+from meldwise.playout.policies import TURNS as TURNS_TOLD
+
+
+@inlined
+def fewest_of_others(state: Words, seat: Int) -> Int:
+    """The number of cards of the shortest other hand."""
+    fewest = np.int64(99)
+    for other in range(state[PLAYERS]):
+        if other != seat:
+            fewest = min(fewest, state[seat_at(other) + SIZE])
+    return fewest
+
+
+@inlined
+def count_in_hand(rules: Facts, state: Words, desk: Words, numbers: Numbers, seat: Int) -> Int:
+    """What the cards of a seat count at the end of the hand."""
+    at = seat_at(seat)
+    cards, twice = state[at + CARDS], state[at + TWICE]
+    if rules[HELD_COUNTS]:
+        return points_of(rules, VALUES, cards, twice)
+    return left_of(rules, state, desk, numbers, cards, twice)
+
+
+@compiled
+def wants_knock(
+    rules: Facts, state: Words, desk: Words, numbers: Numbers, seat: Int, unused: Int
+) -> Int:
+    """Whether a seat knocks before its draw."""
+    own = POLICIES + ROW * seat
+    if not rules[KNOCKS]:
+        return 0
+    count = count_in_hand(rules, state, desk, numbers, seat)
+    if rules[KNOCK_LIMIT] >= 0 and count > rules[KNOCK_LIMIT]:
+        return 0
+    turn = min(state[seat_at(seat) + TURNS], TURNS_TOLD - 1)
+    short = max(0, rules[DEALT] - fewest_of_others(state, seat))
+    most = numbers[own + KNOCK_MOST + turn] - numbers[own + KNOCK_SHORT] * short
+    return int(numbers[own + KNOCK_LEAST + turn] <= count <= most)
+
+
+@compiled
+def wants_upcard(
+    rules: Facts, state: Words, desk: Words, numbers: Numbers, seat: Int, unused: Int
+) -> Int:
+    """Whether a seat would take the upcard: to lay it off, or because its best melds improve."""
+    own = POLICIES + ROW * seat
+    at, card = seat_at(seat), top_of_pile(state)
+    if card < 0 or rules[DRAW_TERMS] == NO_DRAW:
+        return 0
+    if card == JOKERS and rules[JOKER_THROW] == NOT_TAKEABLE:
+        return 0
+    cards, twice = state[at + CARDS], state[at + TWICE]
+    if (
+        rules[DRAW_TERMS] != USE_IN_NEW
+        and card < JOKERS
+        and may_add(rules, state, seat)
+        and fitting(rules, state, seat) >> card & 1
+    ):
+        return 1
+    desk[PAIR], desk[PAIR + 1] = cards, twice
+    put_in(desk, PAIR, card)
+    more, more_twice = desk[PAIR], desk[PAIR + 1]
+    before = left_of(rules, state, desk, numbers, cards, twice) + rules[VALUES + card]
+    after = left_of(rules, state, desk, numbers, more, more_twice)
+    gain = before - after
+    if card == JOKERS and rules[DRAW_TERMS] == FREE:
+        return 1
+    return int(gain > 0 and gain >= numbers[own + LEAST_GAIN])
+
+
+@inlined
+def holds_back(state: Words, numbers: Numbers, seat: Int) -> Int:
+    """Whether a seat keeps its melds in hand in this turn, unless it can go out."""
+    own = POLICIES + ROW * seat
+    if state[seat_at(seat) + TURNS] >= numbers[own + HOLD_TURNS]:
+        return False
+    return fewest_of_others(state, seat) > numbers[own + HOLD_CARDS]
+
+
+@compiled
+def outs_of(rules: Facts, cards: Int) -> Int:
+    """Natural cards that would be in a meld with natural cards of a hand, bit by code."""
+    outs = np.int64(0)
+    for suit in range(4):
+        held = cards >> 13 * suit & SUIT
+        outs |= np.int64(rules[RUN_OUTS + held]) << 13 * suit
+    for rank in range(13):
+        held = ((cards >> rank & COLUMN) * GATHER) >> 39 & 15
+        suits = rules[SET_OUTS + held]
+        for suit in range(4):
+            outs |= (suits >> suit & 1) << (13 * suit + rank)
+    return outs
+
+
+@inlined
+def with_partner(cards: Int) -> Int:
+    """How many cards of a hand have another of their rank, or one near in their suit."""
+    found = np.int64(0)
+    for suit in range(4):
+        held = cards >> 13 * suit & SUIT
+        near = held << 1 | held >> 1 | held << 2 | held >> 2
+        found |= (held & near & SUIT) << 13 * suit
+        for other in range(4):
+            if other != suit:
+                found |= (held & cards >> 13 * other & SUIT) << 13 * suit
+    return popcount(found)
+
+
+@compiled
+def unseen_by(rules: Facts, state: Words, seat: Int, desk: Words) -> Int:
+    """The natural cards that a seat has not seen, as two words into ``PAIR``; how many."""
+    at = seat_at(seat)
+    once, twice = state[at + CARDS] & FULL, state[at + TWICE]
+    for index in range(state[PLAYERS] + 1):
+        if index == state[PLAYERS]:
+            more, more_twice = state[PUBLIC] & FULL, state[PUBLIC_TWICE]
+        elif index == seat:
+            continue
+        else:
+            other = seat_at(index)
+            more, more_twice = state[other + KNOWN] & FULL, state[other + KNOWN_TWICE]
+        twice |= more_twice | (once & more)
+        once |= more
+    if rules[PACKS] == 1:
+        desk[PAIR], desk[PAIR + 1] = FULL & ~once, 0
+    else:
+        desk[PAIR], desk[PAIR + 1] = FULL & ~twice, FULL & ~once
+    return popcount(desk[PAIR]) + popcount(desk[PAIR + 1])
+
+
+@compiled
+def find_chances(rules: Facts, state: Words, desk: Words, numbers: Numbers, seat: Int) -> None:
+    """How likely the next player holds each natural card: ``CHANCES``."""
+    total = unseen_by(rules, state, seat, desk)
+    following = seat_at((seat + 1) % state[PLAYERS])
+    hidden = state[following + SIZE] - popcount(state[following + KNOWN] & FULL)
+    share = max(0, hidden) / max(total, 1)
+    for code in range(JOKERS):
+        bit = np.int64(1) << code
+        if state[following + KNOWN] & bit:
+            numbers[CHANCES + code] = 1.0
+        elif desk[PAIR + 1] & bit:
+            numbers[CHANCES + code] = min(1.0, 2 * share)
+        else:
+            numbers[CHANCES + code] = share if desk[PAIR] & bit else 0.0
+
+
+@compiled
+def danger_of(rules: Facts, numbers: Numbers, code: Int) -> float:
+    """About how likely the next player melds a card with cards of the hand."""
+    rank, suit = code % 13, code // 13
+    danger = 0.0
+    for one in range(4):
+        for two in range(one + 1, 4):
+            if suit not in (one, two):
+                danger += numbers[CHANCES + 13 * one + rank] * numbers[CHANCES + 13 * two + rank]
+    length = rules[LEAST_RUN]
+    for before in range(length):
+        start = (rank + 13 - before) % 13
+        if not rules[WINDOWS + 16 * start + length]:
+            continue
+        product = 1.0
+        for slot in range(length):
+            if slot != before:
+                product *= numbers[CHANCES + 13 * suit + (start + slot) % 13]
+        danger += product
+    return min(1.0, danger)
+
+
+@compiled
+def throw_of(
+    rules: Facts, state: Words, desk: Words, numbers: Numbers, seat: Int, unused: Int
+) -> Int:
+    """The card that a seat throws: the cheapest by what is left, outs, partners and danger."""
+    own = POLICIES + ROW * seat
+    at = seat_at(seat)
+    cards, twice = state[at + CARDS], state[at + TWICE]
+    legal = throwable(rules, state, seat)
+    if legal == JOKER_BIT:
+        return JOKERS
+    weighs = numbers[own + OUTS] != 0.0 or numbers[own + PARTNERS] != 0.0
+    fears = numbers[own + DANGER] != 0.0
+    total: Int = 1
+    fed = np.int64(0)
+    if weighs or fears:
+        find_chances(rules, state, desk, numbers, seat)
+        total = unseen_by(rules, state, seat, desk)
+    unseen, unseen_twice = desk[PAIR], desk[PAIR + 1]
+    if fears:
+        following = (seat + 1) % state[PLAYERS]
+        opened_now = state[OPENED_NOW]
+        state[OPENED_NOW] = 0
+        if may_add(rules, state, following):
+            fed = fitting(rules, state, following)
+        state[OPENED_NOW] = opened_now
+    best, least = np.int64(-1), 1e18
+    left = legal & FULL
+    while left:
+        low = left & -left
+        left ^= low
+        code = popcount(low - 1)
+        desk[PAIR], desk[PAIR + 1] = cards, twice
+        take_out(desk, PAIR, code)
+        kept, kept_twice = desk[PAIR], desk[PAIR + 1]
+        cost = np.float64(left_of(rules, state, desk, numbers, kept, kept_twice))
+        if weighs:
+            outs = outs_of(rules, kept & FULL)
+            count = popcount(outs & unseen) + popcount(outs & unseen_twice)
+            cost -= numbers[own + OUTS] * count / max(total, 1)
+            cost -= numbers[own + PARTNERS] * with_partner(kept & FULL)
+        if fears:
+            sure = fed >> code & 1
+            cost += numbers[own + DANGER] * (1.0 if sure else danger_of(rules, numbers, code))
+        # Of equal ones the dearest.
+        cost -= 1e-6 * rules[VALUES + code]
+        if cost < least:
+            best, least = code, cost
+    return best
+
+
+__all__ = [
+    "count_in_hand",
+    "danger_of",
+    "fewest_of_others",
+    "find_chances",
+    "holds_back",
+    "outs_of",
+    "throw_of",
+    "unseen_by",
+    "wants_knock",
+    "wants_upcard",
+    "with_partner",
+]

@@ -1,0 +1,276 @@
+"""Compiled: a hand played to its end, turn by turn, each seat by its policy."""
+
+# ruff: noqa: ARG001 - all parts have one signature; see `calling`
+
+from __future__ import annotations
+
+import numpy as np
+
+from meldwise.partition.kernel.compiling import Int, compiled, inlined
+from meldwise.partition.kernel.general import Words
+from meldwise.partition.kernel.layout import JOKERS
+from meldwise.partition.kernel.rows import Facts
+from meldwise.playout.open.adding import may_add
+from meldwise.playout.open.calling import Numbers, call_part
+from meldwise.playout.open.cards import (
+    copies,
+    gain_card,
+    lose_card,
+    put_in,
+    seat_at,
+    take_out,
+    throw_on_pile,
+    top_of_pile,
+)
+from meldwise.playout.open.choosing import (
+    fewest_of_others,
+    holds_back,
+    wants_knock,
+)
+from meldwise.playout.open.habits import JOKER_RISK
+from meldwise.playout.open.laying import (
+    keep,
+    lay_off_card,
+    note,
+    restore,
+    throwable,
+)
+from meldwise.playout.open.layout import (
+    ANYWHERE,
+    AT_ONCE,
+    CALLS,
+    DISCARDED,
+    DRAW_PHASE,
+    DRAW_PILE,
+    DRAW_STOCK,
+    DRAW_TERMS,
+    DRAWING,
+    ENDER,
+    ENDING,
+    FIRST,
+    FREE,
+    FREED,
+    FROM_PILE,
+    FROM_STOCK,
+    HAND_ENDS,
+    HOLD,
+    IS_VOID,
+    KNOCK_NOW,
+    KNOCKED,
+    KNOWN,
+    LAY_MELDS,
+    LAY_OFF_JOKERS,
+    NOWHERE,
+    ON_EMPTY,
+    OPENED_NOW,
+    OUT,
+    PASS,
+    PHASE,
+    PILE,
+    PILE_CARDS,
+    PLACE_ALL,
+    PLACED,
+    PLACED_NOW,
+    PLAY_PHASE,
+    PLAYERS,
+    PLAYING,
+    POLICIES,
+    PUBLIC,
+    PUBLIC_TWICE,
+    REUSE,
+    RUNNING,
+    SEAT,
+    SHUFFLED,
+    SHUFFLES,
+    SHUFFLES_TURNED,
+    SIZE,
+    SOURCE,
+    STOCK,
+    STOCK_CARDS,
+    STOCK_OUT,
+    STREAM,
+    TAKEN,
+    THROW,
+    THROW_OF,
+    TURN,
+    TURN_LIMIT,
+    TURNS,
+    USE_NOW,
+    USED,
+    VOID,
+    WANTS_UPCARD,
+)
+from meldwise.playout.policies import ROW
+from meldwise.playout.randomness import below
+
+
+@compiled
+def play_on(rules: Facts, state: Words, desk: Words, numbers: Numbers) -> None:
+    """Play a hand to its end."""
+    while state[ENDING] == RUNNING:
+        if state[PHASE] == DRAWING:
+            call_part(desk[CALLS + DRAW_PHASE], rules, state, desk, numbers, 0, 0)
+        if state[ENDING] == RUNNING:
+            call_part(desk[CALLS + PLAY_PHASE], rules, state, desk, numbers, 0, 0)
+
+
+@inlined
+def end_hand(state: Words, kind: Int, seat: Int) -> None:
+    """The hand is over."""
+    state[ENDING], state[ENDER] = kind, seat
+
+
+@compiled
+def draw_phase(
+    rules: Facts, state: Words, desk: Words, numbers: Numbers, one: Int, two: Int
+) -> Int:
+    """Knock, take the upcard, draw from the stock, or end the hand where nothing can be drawn."""
+    seat = state[SEAT]
+    if wants_knock(rules, state, desk, numbers, seat, 0):
+        note(state, desk, KNOCK_NOW, 0, 0, 0, 0)
+        end_hand(state, KNOCKED, seat)
+        return 0
+    wants = call_part(desk[CALLS + WANTS_UPCARD], rules, state, desk, numbers, seat, 0)
+    if wants and take_upcard(rules, state, desk, numbers, seat):
+        return 0
+    if state[STOCK] == 0:
+        if rules[ON_EMPTY] >= HAND_ENDS or state[PILE] < 2:
+            note(state, desk, PASS, 0, 0, 0, 0)
+            if rules[ON_EMPTY] == HAND_ENDS:
+                end_hand(state, STOCK_OUT, -1)
+            else:
+                end_hand(state, VOID, -1)
+            return 0
+        renew_stock(rules, state, desk)
+    state[STOCK] -= 1
+    card = state[STOCK_CARDS + state[STOCK]]
+    gain_card(state, seat, card)
+    state[TAKEN], state[SOURCE], state[PHASE] = card, FROM_STOCK, PLAYING
+    note(state, desk, DRAW_STOCK, card, 0, 0, 0)
+    return 0
+
+
+@compiled
+def renew_stock(rules: Facts, state: Words, desk: Words) -> None:
+    """The pile but for its top card becomes the stock."""
+    size = state[PILE] - 1
+    for index in range(size):
+        card = state[PILE_CARDS + index]
+        # What lay lowest is now on top, unless all are shuffled.
+        state[STOCK_CARDS + size - 1 - index] = card
+        left = copies(state[PUBLIC], state[PUBLIC_TWICE], card)
+        if left:
+            take_out(state, PUBLIC, card)
+    if rules[SHUFFLES_TURNED]:
+        stream = desk[STREAM : STREAM + 1].view(np.uint64)
+        for index in range(size - 1, 0, -1):
+            other = below(stream, index + 1)
+            kept = state[STOCK_CARDS + index]
+            state[STOCK_CARDS + index] = state[STOCK_CARDS + other]
+            state[STOCK_CARDS + other] = kept
+    state[PILE_CARDS] = state[PILE_CARDS + size]
+    state[STOCK], state[PILE] = size, 1
+    state[SHUFFLES] += 1
+    note(state, desk, SHUFFLED, size, 0, 0, 0)
+
+
+@compiled
+def take_upcard(rules: Facts, state: Words, desk: Words, numbers: Numbers, seat: Int) -> Int:
+    """Take the upcard, and use it at once where that is asked for; false if it cannot be taken."""
+    at, card = seat_at(seat), top_of_pile(state)
+    keep(state, desk, FIRST)
+    state[PILE] -= 1
+    take_out(state, PUBLIC, card)
+    gain_card(state, seat, card)
+    put_in(state, at + KNOWN, card)
+    state[TAKEN], state[SOURCE], state[PHASE] = card, FROM_PILE, PLAYING
+    note(state, desk, DRAW_PILE, card, 0, 0, 0)
+    if rules[DRAW_TERMS] == FREE:
+        if throwable(rules, state, seat):
+            return True
+    elif call_part(desk[CALLS + LAY_MELDS], rules, state, desk, numbers, seat, card) or (
+        rules[DRAW_TERMS] == USE_NOW
+        and may_add(rules, state, seat)
+        and lay_off_card(rules, state, desk, numbers, seat, card)
+    ):
+        return True
+    restore(state, desk, FIRST)
+    return False
+
+
+@compiled
+def use_pending(rules: Facts, state: Words, desk: Words, numbers: Numbers, seat: Int) -> None:
+    """Lay what must be laid before all else, where a turn is taken up in its middle."""
+    first = np.int64(-1)
+    anywhere = False
+    if state[FREED]:
+        first, anywhere = np.int64(JOKERS), rules[REUSE] == ANYWHERE
+    elif state[SOURCE] == FROM_PILE and rules[DRAW_TERMS] >= USE_NOW and not state[USED]:
+        first, anywhere = state[TAKEN], rules[DRAW_TERMS] == USE_NOW
+    if first < 0:
+        return
+    laid = call_part(desk[CALLS + LAY_MELDS], rules, state, desk, numbers, seat, first)
+    if not laid and anywhere and may_add(rules, state, seat):
+        lay_off_card(rules, state, desk, numbers, seat, first)
+
+
+@compiled
+def play_phase(
+    rules: Facts, state: Words, desk: Words, numbers: Numbers, one: Int, two: Int
+) -> Int:
+    """Put down what the policy puts down, then throw, which ends the turn or the hand."""
+    seat = state[SEAT]
+    at = seat_at(seat)
+    use_pending(rules, state, desk, numbers, seat)
+    if state[at + SIZE]:
+        if holds_back(state, numbers, seat):
+            keep(state, desk, HOLD)
+            call_part(desk[CALLS + PLACE_ALL], rules, state, desk, numbers, seat, 0)
+            if state[at + SIZE] > 1:
+                restore(state, desk, HOLD)
+        else:
+            call_part(desk[CALLS + PLACE_ALL], rules, state, desk, numbers, seat, 0)
+            if fewest_of_others(state, seat) <= numbers[POLICIES + ROW * seat + JOKER_RISK]:
+                call_part(desk[CALLS + LAY_OFF_JOKERS], rules, state, desk, numbers, seat, 0)
+    discarded: Int = 0
+    if state[at + SIZE]:
+        card = call_part(desk[CALLS + THROW_OF], rules, state, desk, numbers, seat, 0)
+        if card < 0:
+            # No legal end: a position that the rules do not let arise.
+            end_hand(state, VOID, -1)
+            return 0
+        throw_card(state, seat, card)
+        note(state, desk, THROW, card, 0, 0, 0)
+        discarded = 1
+    if state[at + SIZE] == 0:
+        end_hand(state, OUT, seat)
+        state[DISCARDED] = discarded
+        state[AT_ONCE] = 1 if state[PLACED_NOW] and not state[at + PLACED] else 0
+        return 0
+    next_turn(rules, state)
+    return 0
+
+
+@inlined
+def throw_card(state: Words, seat: Int, card: Int) -> None:
+    """Put a card of a hand on the pile."""
+    lose_card(state, seat, card)
+    throw_on_pile(state, card)
+
+
+@compiled
+def next_turn(rules: Facts, state: Words) -> None:
+    """The turn passes to the next seat, unless a limit ends the hand."""
+    at = seat_at(state[SEAT])
+    if state[PLACED_NOW]:
+        state[at + PLACED] = 1
+    state[at + TURNS] += 1
+    state[TURN] += 1
+    state[SEAT] = (state[SEAT] + 1) % state[PLAYERS]
+    state[PHASE], state[TAKEN], state[SOURCE], state[USED] = DRAWING, -1, NOWHERE, 0
+    state[PLACED_NOW], state[OPENED_NOW] = 0, 0
+    if state[TURN] >= rules[TURN_LIMIT] or (rules[ON_EMPTY] == IS_VOID and state[STOCK] == 0):
+        end_hand(state, VOID, -1)
+
+
+__all__ = ["draw_phase", "play_on", "play_phase"]
