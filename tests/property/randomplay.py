@@ -2,29 +2,68 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections.abc import Iterable
+from functools import cache
 from random import Random
+from typing import Final
 
 from meldwise.cards import Card
-from meldwise.play import Action, State, action_text, apply, deal, legal_actions, score, why_not
+from meldwise.cards.card import CODES
+from meldwise.play import (
+    Action,
+    State,
+    action_text,
+    apply,
+    deal,
+    legal_actions,
+    play_game,
+    replay,
+    score,
+    why_not,
+)
 from meldwise.play.dealing import whole_pack
+from meldwise.play.record import Recorder, header
 from meldwise.play.state import TURNS_EACH
-from meldwise.position import Position
+from meldwise.position import Position, Terms
+from meldwise.rules import rules as find_rules
+from meldwise.rules.catalog import PRESETS
 from meldwise.rules.ruleset import RuleSet
 from meldwise.settle.settlement import Settlement
 
 # The share of choices in which ending the hand by a knock is not thought of.
-PLAYED_ON = 0.9
+PLAYED_ON: Final = 0.9
+
+# Four bits for each card: no game has fifteen equal ones.
+_ONE: Final = [1 << (4 * code) for code in range(CODES)]
+
+# The presets that the referee plays; where tables are rearranged there is none yet.
+PLAYED: Final = tuple(name for name in PRESETS if not find_rules(name).table_rearrange)
 
 
-def cards_in_play(state: State) -> Counter[Card]:
-    """All cards of a hand, wherever they are."""
-    found = Counter(state.stock) + Counter(state.discards)
-    for hand in state.hands:
-        found.update(hand)
-    for known in state.table:
-        found.update(known.meld.physical)
-    return found
+def tables() -> list[tuple[str, int]]:
+    """Every preset with every number of players."""
+    return [
+        (name, players)
+        for name in PLAYED
+        for players in range(find_rules(name).players.min, find_rules(name).players.max + 1)
+    ]
+
+
+class Aimless:
+    """A player who takes any legal action, knocks seldom, and sees that there is one to take."""
+
+    def __init__(self, seed: int) -> None:
+        self._random = Random(f"choices {seed}")
+
+    def choose(self, position: Position, /) -> Action:
+        """One of the legal actions."""
+        legal = legal_actions(position)
+        assert legal, f"no legal action: {position.to_text()}"
+        if self._random.random() < PLAYED_ON:
+            # Knocks at once would end most hands in the first turn.
+            played_on = [action for action in legal if action.type not in ("knock", "declare")]
+            legal = tuple(played_on) or legal
+        return self._random.choice(legal)
 
 
 def play_checked(
@@ -36,39 +75,76 @@ def play_checked(
         rules: The rule set.
         players: How many play.
         seed: For the deal and the choices.
-        look_every: Positions are written and read back at every so many steps.
+        look_every: Positions are written and read back, and their actions gone through one by
+            one, at every so many steps.
     """
-    random = Random(f"choices {seed}")
-    state = deal(rules, players, seed=seed)
-    whole, step = Counter(whole_pack(state.terms)), 0
+    player = Aimless(seed)
+    state = deal(rules, players, seed=f"{seed}/1")
+    whole, step = _counts_of_pack(state.terms), 0
+    most_turns = rules.end.turn_limit or TURNS_EACH * players
     while not state.over:
         position = state.position()
-        legal = legal_actions(position)
-        assert legal, f"no legal action: {position.to_text()}"
-        assert len(set(legal)) == len(legal), f"listed twice: {position.to_text()}"
+        action = player.choose(position)
         if step % look_every == 0:
             _look(position)
-        action = random.choice(_mostly_played_on(legal, random))
-        before, state = state, apply(state, action)
+        assert state.turn.number < most_turns
+        state = apply(state, action)
         step += 1
         assert cards_in_play(state) == whole, f"cards lost: {action_text(action)}"
-        assert before.turn.number <= (rules.end.turn_limit or TURNS_EACH * players)
     settlement = score(state)
     assert len(settlement.scores) == players
+    assert settlement.exact
     if rules.score.model == "stakes":
         assert sum(settlement.scores) == 0
     return state, settlement
 
 
-def _mostly_played_on(legal: tuple[Action, ...], random: Random) -> tuple[Action, ...]:
-    """The actions to choose from: knocks seldom, so that hands get beyond the first turn."""
-    played_on = tuple(action for action in legal if action.type not in ("knock", "declare"))
-    return played_on if played_on and random.random() < PLAYED_ON else legal
+def record(rules: RuleSet, players: int, seed: int, lines: list[str]) -> None:
+    """Write down the hand that `play_checked` plays; of one that breaks off, what there is."""
+    lines += header(rules, players, seed, 1)
+    recorder = Recorder(lines.append)
+    result = play_game(rules, [Aimless(seed)] * players, seed=seed, hands=1, watch=recorder)
+    recorder.game_ends(result)
+
+
+def replay_checked(
+    rules: RuleSet, players: int, seed: int, played: tuple[State, Settlement]
+) -> None:
+    """Record a hand and replay the record: both must come to the same end."""
+    lines: list[str] = []
+    record(rules, players, seed, lines)
+    again = replay("\n".join(lines) + "\n").hands[0]
+    state, settlement = played
+    # The referee of a whole game keeps running scores, of which a single hand knows nothing.
+    assert again.state == state
+    assert again.settlement == settlement
+
+
+def cards_in_play(state: State) -> int:
+    """How often each card lies somewhere, as one number: the stock, the hands, the table."""
+    return (
+        counts(state.stock)
+        + counts(state.discards)
+        + sum(map(counts, state.hands))
+        + sum(counts(known.meld.physical) for known in state.table)
+    )
+
+
+def counts(cards: Iterable[Card]) -> int:
+    """How often each card is among some, as one number with four bits for each."""
+    return sum([_ONE[card.code] for card in cards])
+
+
+@cache
+def _counts_of_pack(terms: Terms) -> int:
+    return counts(whole_pack(terms))
 
 
 def _look(position: Position) -> None:
     line = position.to_text()
     assert Position.parse(line) == position, line
     assert Position.from_dict(position.to_dict()) == position, line
-    for action in legal_actions(position):
+    legal = legal_actions(position)
+    assert len(set(legal)) == len(legal), f"listed twice: {line}"
+    for action in legal:
         assert why_not(position, action) is None, f"{line}: {action_text(action)}"

@@ -75,12 +75,12 @@ class Card:
     @property
     def rank(self) -> int:
         """1 (ace) to 13 (king); 0 for a joker."""
-        return 0 if self.is_joker else self.code % 13 + 1
+        return self.code % 13 + 1 if self.code < JOKER_CODE else 0
 
     @property
     def suit(self) -> int:
         """0 to 3 for spades, hearts, diamonds, clubs; −1 for a joker."""
-        return -1 if self.is_joker else self.code // 13
+        return self.code // 13 if self.code < JOKER_CODE else -1
 
     def display(self, *, ascii_only: bool = False) -> str:
         """The card as people read it: ``10♦``; ``10D`` with ``ascii_only``."""

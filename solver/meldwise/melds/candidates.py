@@ -7,8 +7,12 @@ from dataclasses import dataclass
 
 from meldwise.cards import Card
 from meldwise.melds.meldrules import MeldRules
+from meldwise.melds.memory import Memory
 from meldwise.melds.packed import Suits, count_at, pack
 from meldwise.melds.shapes import Capacity, Shape, Step, run_shapes, set_shapes, wild_shapes
+
+# Candidates remembered of suits, and as many of ranks.
+MOST_CANDIDATES = 50_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,26 +103,54 @@ def suit_group(rules: MeldRules, suit: int) -> int:
     return 0 if rules.suits_alike else suit
 
 
+_in_suits: Memory[tuple[MeldRules, int, int, int, Capacity], tuple[Candidate, ...]] = Memory(
+    MOST_CANDIDATES
+)
+_in_ranks: Memory[tuple[MeldRules, int, Suits, Capacity], tuple[Candidate, ...]] = Memory(
+    MOST_CANDIDATES
+)
+
+
 def hand_candidates(
     rules: MeldRules, holding: Holding, step: Step = lambda: None
 ) -> list[Candidate]:
     """Every legal meld of a holding: runs by suit, sets by rank, then melds of wilds alone."""
-    found = []
+    found: list[Candidate] = []
+    capacity = holding.capacity
     for suit, ranks in enumerate(holding.naturals):
-        mask = sum(1 << index for index, count in enumerate(ranks) if count)
-        doubled = sum(1 << i for i, n in enumerate(ranks) if n > 1) if rules.both_aces else 0
-        group = suit_group(rules, suit)
-        if mask:
-            found += [
-                Candidate(shape, suit, 0)
-                for shape in run_shapes(rules, group, mask, doubled, holding.capacity, step)
-            ]
-    for rank in range(1, 14):
-        held = holding.of_rank(rank)
-        if any(held):
-            found += [
-                Candidate(shape, -1, rank)
-                for shape in set_shapes(rules, rank, held, holding.capacity, step)
-            ]
-    found += [Candidate(shape, -1, 0) for shape in wild_shapes(rules, holding.capacity)]
+        if any(ranks):
+            found += _runs_in(rules, suit, ranks, capacity, step)
+    # With fewer naturals of a rank the wilds do not suffice for a set.
+    least = max(1, rules.set_min - sum(capacity))
+    for rank, held in enumerate(zip(*holding.naturals, strict=True), 1):
+        if sum(held) >= least:
+            spades, hearts, diamonds, clubs = held
+            found += _sets_in(rules, rank, (spades, hearts, diamonds, clubs), capacity, step)
+    found += [Candidate(shape, -1, 0) for shape in wild_shapes(rules, capacity)]
     return found
+
+
+def _runs_in(
+    rules: MeldRules, suit: int, ranks: tuple[int, ...], capacity: Capacity, step: Step
+) -> tuple[Candidate, ...]:
+    mask = sum([1 << index for index, count in enumerate(ranks) if count])
+    doubled = sum([1 << i for i, n in enumerate(ranks) if n > 1]) if rules.both_aces else 0
+    key = (rules, suit, mask, doubled, capacity)
+    known = _in_suits.get(key)
+    if known is None:
+        shapes = run_shapes(rules, suit_group(rules, suit), mask, doubled, capacity, step)
+        known = tuple([Candidate(shape, suit, 0) for shape in shapes])
+        _in_suits.keep(key, known, len(known) + 1)
+    return known
+
+
+def _sets_in(
+    rules: MeldRules, rank: int, held: Suits, capacity: Capacity, step: Step
+) -> tuple[Candidate, ...]:
+    key = (rules, rank, held, capacity)
+    known = _in_ranks.get(key)
+    if known is None:
+        shapes = set_shapes(rules, rank, held, capacity, step)
+        known = tuple([Candidate(shape, -1, rank) for shape in shapes])
+        _in_ranks.keep(key, known, len(known) + 1)
+    return known

@@ -81,6 +81,10 @@ def taken_cards(position: Position, card: Card | None) -> tuple[Card, ...] | Ref
 
 def _use_fault(position: Position, cards: tuple[Card, ...]) -> Refusal | None:
     rules = position.rules
+    barred = rules.turn.joker_discard in ("only_to_go_out", "never")
+    no_discard = barred or rules.end.go_out_discard == "none"
+    if rules.draw.discard in ("free", "whole_pile") and not no_discard and not at_wall(position):
+        return None
     after = position.evolve(
         phase="play",
         hand=position.hand + cards,
@@ -95,8 +99,7 @@ def _use_fault(position: Position, cards: tuple[Card, ...]) -> Refusal | None:
             where = "in a new meld" if after.pending[0][1] == "new_meld" else "in a meld or on one"
             return Refusal("no-use", f"{cards[0]} may be taken only to be laid at once, {where}")
         return None
-    barred = rules.turn.joker_discard in ("only_to_go_out", "never")
-    if (barred or rules.end.go_out_discard == "none") and not can_go_on(after):
+    if no_discard and not can_go_on(after):
         return Refusal("no-discard-left", "no card would be left that may end the turn")
     return None
 

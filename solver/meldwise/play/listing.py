@@ -15,13 +15,13 @@ from typing import Final
 
 from meldwise.cards import Card, PlacedCard
 from meldwise.melds.candidates import Candidate, Holding, hand_candidates
+from meldwise.melds.extending import extensions, may_extend
 from meldwise.melds.meld import Meld
 from meldwise.melds.meldrules import MeldRules
 from meldwise.melds.readings import read_meld
 from meldwise.play.actions import LayMeld, LayOff, ShiftJoker, SwapJoker
 from meldwise.play.addingto import shifts
-from meldwise.play.refusal import Refusal
-from meldwise.play.tablemelds import exchanged, extensions, may_extend, may_replace
+from meldwise.play.tablemelds import exchanged, may_replace
 from meldwise.position import Position
 
 # Melds of hands: the same come in turn after turn.
@@ -85,12 +85,14 @@ def _filled(
     naturals = _naturals(candidate)
     if not any(candidate.shape.wilds):
         return iter((naturals,))
-    left = Counter(hand)
-    left.subtract(naturals)
     ways = [naturals]
     for index, count in enumerate(candidate.shape.wilds):
         if count:
-            wilds = [c for c in left.elements() if rules.class_of[c.code] == index]
+            wilds = [card for card in hand if rules.class_of[card.code] == index]
+            for card in naturals:
+                if card in wilds:
+                    wilds.remove(card)
+            wilds = [card for kind in dict.fromkeys(wilds) for card in wilds if card == kind]
             choices = dict.fromkeys(tuple(sorted(c)) for c in combinations(wilds, count))
             ways = [cards + choice for cards in ways for choice in choices]
     return iter(ways)
@@ -104,7 +106,7 @@ def layoff_actions(position: Position, cards: Sequence[Card]) -> Iterator[LayOff
     for index, known in enumerate(position.table):
         for card in may_extend(rules, known.meld, different):
             longer = extensions(rules, known.meld, PlacedCard.natural(card))
-            if isinstance(longer, Refusal):
+            if not longer:
                 continue
             if not rules.is_wild(card.code):
                 yield LayOff(PlacedCard.natural(card), index)

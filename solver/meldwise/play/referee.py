@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from random import Random
-from typing import Final
+from typing import Any, Final
 
 from meldwise.cards import Card
 from meldwise.errors import ActionError
@@ -82,7 +82,7 @@ def _declare_or_pass(state: State, position: Position, *, declared: bool) -> Sta
     if state.phase == "deal":
         return _asked(state, declared=declared)
     if state.phase == "play":
-        return _next_turn(state, state.hands, state.discards)
+        return _next_turn(state)
     if state.turn.offered:
         return _upcard_passed(state)
     if at_wall(position):
@@ -230,21 +230,20 @@ def _discarded(state: State, card: Card) -> State:
     left = without(state.hands[state.seat], (card,))
     assert not isinstance(left, Card)
     known = state.public[state.seat]
-    holds = _without_laid(known.holds, state.hands[state.seat], left)
-    hands, discards = _with_hand(state, left), (*state.discards, card)
-    thrown = state.evolve(
-        hands=hands,
-        discards=discards,
-        public=_seen(state, cards=len(left), holds=holds, threw=(*known.threw, card)),
-    )
+    holds = without(known.holds, (card,)) if card in known.holds else known.holds
+    assert not isinstance(holds, Card)
+    changes = {
+        "hands": _with_hand(state, left),
+        "discards": (*state.discards, card),
+        "public": _seen(state, cards=len(left), holds=holds, threw=(*known.threw, card)),
+    }
     if not left:
-        return _out(thrown, discarded=True)
-    return _next_turn(thrown, hands, discards)
+        return _out(state.evolve(**changes), discarded=True)
+    return _next_turn(state, **changes)
 
 
-def _next_turn(
-    state: State, hands: tuple[tuple[Card, ...], ...], discards: tuple[Card, ...]
-) -> State:
+def _next_turn(state: State, **changes: Any) -> State:
+    """The state at the beginning of the next turn, with what the last action changed."""
     rules, number = state.rules, state.turn.number + 1
     placed = state.placed
     if state.turn.placed and not placed[state.seat]:
@@ -252,11 +251,10 @@ def _next_turn(
     after = state.evolve(
         phase="draw",
         seat=(state.seat + 1) % state.players,
-        hands=hands,
-        discards=discards,
         placed=placed,
         taken=None,
         turn=Turn(number),
+        **changes,
     )
     if number >= (rules.end.turn_limit or TURNS_EACH * state.players):
         return _void(after, "turn-limit")

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from functools import cached_property
+from typing import Any, Literal, Self
 
 from meldwise.cards import Card
 from meldwise.errors import ActionError
@@ -95,16 +96,30 @@ class State(Evolving):
         Raises:
             ActionError: the hand is over, or there is no such seat.
         """
-        if self.phase == "over":
-            raise ActionError("hand-over", "the hand is over: there is no position to play from")
-        view = self.seat if seat is None else seat
-        if not 0 <= view < self.players:
+        if seat is None or seat == self.seat:
+            return self._to_move
+        if not 0 <= seat < self.players:
             raise ActionError(
                 "no-such-seat",
-                f"seat {view} does not exist: seats are 0 to {self.players - 1}",
-                {"seat": view},
+                f"seat {seat} does not exist: seats are 0 to {self.players - 1}",
+                {"seat": seat},
             )
-        mine = view == self.seat
+        return self._seen_from(seat)
+
+    @cached_property
+    def _to_move(self) -> Position:
+        """What the seat to move sees: the player asks for it, and then the referee."""
+        return self._seen_from(self.seat)
+
+    def evolve(self, **changes: Any) -> Self:
+        """A copy with some fields changed."""
+        copy = super().evolve(**changes)
+        copy.__dict__.pop("_to_move", None)
+        return copy
+
+    def _seen_from(self, view: int) -> Position:
+        if self.phase == "over":
+            raise ActionError("hand-over", "the hand is over: there is no position to play from")
         return Position(
             rules=self.rules,
             players=self.players,
@@ -116,7 +131,7 @@ class State(Evolving):
             stock=len(self.stock),
             discards=self.discards,
             scores=self.scores,
-            taken=self.taken if mine or _seen(self.taken) else None,
+            taken=self.taken if view == self.seat or _seen(self.taken) else None,
             table=self.table,
             opened=self.opened,
             placed=self.placed,

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
-from itertools import pairwise
 
 from meldwise.cards import Card, PlacedCard
+from meldwise.melds import extending
 from meldwise.melds.meld import Meld
 from meldwise.melds.meldrules import MeldRules
 from meldwise.melds.readings import read_meld
@@ -20,7 +20,6 @@ from meldwise.play.refusal import Refusal
 _REMEMBERED = 1 << 15
 
 
-@lru_cache(maxsize=_REMEMBERED)
 def extensions(rules: MeldRules, meld: Meld, card: PlacedCard) -> tuple[Meld, ...] | Refusal:
     """Every meld that a table meld can become by adding a card, dearest first, or why none.
 
@@ -28,16 +27,14 @@ def extensions(rules: MeldRules, meld: Meld, card: PlacedCard) -> tuple[Meld, ..
     >>> from meldwise.melds.meldrules import meld_rules
     >>> from meldwise.rules import rules
     >>> run = check("JH QH JK=KH", "german-rummy").readings[0]
-    >>> ace = PlacedCard.natural(Card.parse("AH"))
-    >>> [str(found) for found in extensions(meld_rules(rules("german-rummy")), run, ace)]
-    ['JH QH JK=KH AH']
+    >>> five = PlacedCard.natural(Card.parse("5H"))
+    >>> extensions(meld_rules(rules("german-rummy")), run, five).code
+    'not-consecutive'
     """
-    found = read_meld(rules, (*meld.cards, card))
-    kept = tuple(
-        longer for longer in found.melds if longer.kind == meld.kind and _keeps(meld, longer)
-    )
+    kept = extending.extensions(rules, meld, card)
     if kept:
         return kept
+    found = read_meld(rules, (*meld.cards, card))
     if found.melds:
         return Refusal(
             "not-consecutive", f"{card} does not follow either end of {meld}: its cards stay put"
@@ -48,18 +45,6 @@ def extensions(rules: MeldRules, meld: Meld, card: PlacedCard) -> tuple[Meld, ..
     kind, code = nearest_fault(faults, naturals)
     reason = explain_fault(rules, kind, code, placed)
     return Refusal(code, f"{card} cannot be added to {meld}: {reason}")
-
-
-def _keeps(meld: Meld, longer: Meld) -> bool:
-    """Whether all cards of a meld lie in a longer one as they did."""
-    if meld.kind == "run":
-        return meld.cards in (longer.cards[1:], longer.cards[:-1])
-    left = list(longer.cards)
-    for card in meld.cards:
-        if card not in left:
-            return False
-        left.remove(card)
-    return True
 
 
 @lru_cache(maxsize=_REMEMBERED)
@@ -98,7 +83,7 @@ def shifted(rules: MeldRules, meld: Meld, card: Card) -> tuple[tuple[Meld, Card,
         if (known.rank, known.suit) != (card.rank, card.suit):
             continue
         filled = (*meld.cards[:slot], PlacedCard.natural(card), *meld.cards[slot + 1 :])
-        before, after = beside(rules, meld)
+        before, after = extending.beside(rules, meld)
         for rank in range(1, 14):
             joker = PlacedCard(known.card, rank, card.suit, wild=True)
             ways = [(joker, *filled)] if rank in before else []
@@ -111,41 +96,6 @@ def shifted(rules: MeldRules, meld: Meld, card: Card) -> tuple[tuple[Meld, Card,
                     if run.kind == "run" and run.cards == cards
                 ]
     return tuple(found)
-
-
-Ranks = frozenset[int]
-
-
-def beside(rules: MeldRules, run: Meld) -> tuple[Ranks, Ranks]:
-    """The ranks that can lie before the first card of a run and after its last one."""
-    before, after = _neighbours(rules)
-    return before[run.cards[0].rank], after[run.cards[-1].rank]
-
-
-@lru_cache(maxsize=64)
-def _neighbours(rules: MeldRules) -> tuple[list[Ranks], list[Ranks]]:
-    """For each rank the ranks that come directly before and after it in some run."""
-    pairs = {pair for window in rules.windows for pair in pairwise(window.ranks)}
-    ranks = range(14)
-    before = [frozenset(low for low, high in pairs if high == rank) for rank in ranks]
-    return before, [frozenset(high for low, high in pairs if low == rank) for rank in ranks]
-
-
-def may_extend(rules: MeldRules, meld: Meld, cards: Iterable[Card]) -> list[Card]:
-    """Those of some cards that have the rank and suit to be added to a meld, and all wilds.
-
-    What `extensions` refuses for other reasons is among them.
-    """
-    if meld.kind == "set":
-        rank = meld.cards[0].rank
-        return [card for card in cards if card.rank == rank or rules.is_wild(card.code)]
-    before, after = beside(rules, meld)
-    suit, ranks = meld.cards[0].suit, before | after
-    return [
-        card
-        for card in cards
-        if (card.suit == suit and card.rank in ranks) or rules.is_wild(card.code)
-    ]
 
 
 def may_replace(meld: Meld, cards: Iterable[Card]) -> list[Card]:

@@ -198,6 +198,8 @@ class Position(Evolving):
     @property
     def pending(self) -> tuple[tuple[Card, Use], ...]:
         """Cards that must be laid before anything else, and where each may go."""
+        if not self.turn.freed and (self.taken is None or self.taken.source == "stock"):
+            return ()
         found: list[tuple[Card, Use]] = []
         if self.taken is not None and self.taken.source == "discard" and not self.turn.used:
             terms = self.rules.draw.discard

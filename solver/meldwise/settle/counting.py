@@ -10,6 +10,7 @@ from meldwise.melds.meld import Meld
 from meldwise.melds.meldrules import meld_rules
 from meldwise.partition import Requirements, best_melds
 from meldwise.partition.clock import Clock
+from meldwise.partition.deadwood import plain_tables
 from meldwise.partition.scoring import first_level
 from meldwise.partition.search import search_best
 from meldwise.settle.outcome import Outcome
@@ -38,6 +39,10 @@ class HandCounter:
         if self._rules.count.hand == "held":
             return self.value(cards)
         if not self._wants_pure_run(player):
+            tables = plain_tables(self.melds)
+            mask = tables.mask_of(cards)
+            if mask is not None:
+                return tables.least(mask)
             holding = Holding.of(self.melds, cards)
             found = search_best(self.melds, holding, "deadwood", "none", Clock(_SECONDS))
             if found.exact:
@@ -67,9 +72,23 @@ class HandCounter:
         return spread.points
 
     def _least_left(self, player: int, cards: Sequence[Card]) -> Spread:
+        if not self._wants_pure_run(player) and self._none_melds(cards):
+            return Spread((), tuple(cards), self.value(cards))
         require = Requirements(pure_runs=1) if self._wants_pure_run(player) else None
         found = best_melds(Hand(cards), self._rules, require=require, players=self._players)
         return Spread(found.melds, found.deadwood.cards, found.deadwood.points)
+
+    def _none_melds(self, cards: Sequence[Card]) -> bool:
+        """Whether no cards of a hand form a meld; false if that takes a search."""
+        values = self.melds.hand_values
+        tables = plain_tables(self.melds)
+        mask = tables.mask_of(cards)
+        # A meld of cards that all count something would leave less.
+        return (
+            mask is not None
+            and all(values[card.code] for card in cards)
+            and tables.least(mask) == self.value(cards)
+        )
 
     def _wants_pure_run(self, player: int) -> bool:
         """Whether all cards count unless the hand itself has a run without a wild."""

@@ -6,14 +6,13 @@ stay where they are. `meldwise.melds` says what is legal.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from meldwise.cards import Card, Hand, PlacedCard
+from meldwise.melds.extending import extensions, may_extend
 from meldwise.melds.meld import Meld
 from meldwise.melds.meldrules import MeldRules
-from meldwise.melds.readings import read_meld
 from meldwise.partition.clock import Clock
 
 
@@ -59,7 +58,8 @@ class LayOffs:
         self._count = count
         self._clock = clock
         self._counts: dict[tuple[Card, ...], int] = {}
-        self._offers: dict[object, frozenset[tuple[Card, ...]]] = {}
+        self._taken: dict[object, frozenset[tuple[Card, ...]]] = {}
+        self._offers: dict[Meld, tuple[Offer, ...]] = {}
 
     @property
     def whole_count(self) -> int:
@@ -69,9 +69,9 @@ class LayOffs:
     def takes(self, meld: Meld) -> frozenset[tuple[Card, ...]]:
         """Every choice of the hand's cards, sorted, that can be laid off on this meld."""
         key = face(self._rules, meld)
-        known = self._offers.get(key)
+        known = self._taken.get(key)
         if known is None:
-            known = self._offers[key] = frozenset(offer.cards for offer in self._all_offers(meld))
+            known = self._taken[key] = frozenset([offer.cards for offer in self._offered(meld)])
         return known
 
     def best(self, melds: Sequence[Meld]) -> Response:
@@ -80,7 +80,7 @@ class LayOffs:
         best = Response(nothing, self._hand, self.whole_count)
         if best.count == 0:
             return best
-        for left, laid in self._choices([list(self._all_offers(meld)) for meld in melds]).items():
+        for left, laid in self._choices([self._offered(meld) for meld in melds]).items():
             count = self._counted(left)
             if (count, -len(left)) < (best.count, -len(best.left)):
                 best = Response(laid, Hand(left), count)
@@ -107,6 +107,12 @@ class LayOffs:
             found = grown
         return found
 
+    def _offered(self, meld: Meld) -> tuple[Offer, ...]:
+        known = self._offers.get(meld)
+        if known is None:
+            known = self._offers[meld] = tuple(self._all_offers(meld))
+        return known
+
     def _all_offers(self, meld: Meld) -> Iterator[Offer]:
         """Every choice of cards that can be laid off on a meld, each once."""
         seen: set[tuple[tuple[Card, ...], object]] = set()
@@ -114,8 +120,9 @@ class LayOffs:
         told: set[tuple[Card, ...]] = {()}
         while open_ and self._in_time():
             last = open_.pop()
-            for card in dict.fromkeys(self._hand.minus(last.cards)):
-                for longer in self._with(last.meld, card):
+            left = self._hand.minus(last.cards) if last.cards else self._hand
+            for card in may_extend(self._rules, last.meld, dict.fromkeys(left)):
+                for longer in extensions(self._rules, last.meld, PlacedCard.natural(card)):
                     cards = tuple(sorted([*last.cards, card]))
                     state = cards, face(self._rules, longer)
                     if state in seen:
@@ -130,29 +137,6 @@ class LayOffs:
         # Looked at each time: with many wilds a single step may take long.
         self.exact = self.exact and self._clock.seconds_left > 0
         return self.exact
-
-    def _with(self, meld: Meld, card: Card) -> list[Meld]:
-        """The readings of a meld with one more card, those that lie there untouched."""
-        if not self._may_fit(meld, card):
-            return []
-        placed = (*meld.cards, PlacedCard.natural(card))
-        readings = read_meld(self._rules, placed, every_order=False).melds
-        return [longer for longer in readings if _extends(meld, longer)]
-
-    def _may_fit(self, meld: Meld, card: Card) -> bool:
-        """Whether it is worth looking closer: most cards have neither the rank nor the suit."""
-        if self._rules.is_wild(card.code):
-            return True
-        slot = meld.cards[0]
-        return card.rank == slot.rank if meld.kind == "set" else card.suit == slot.suit
-
-
-def _extends(meld: Meld, longer: Meld) -> bool:
-    if longer.kind != meld.kind:
-        return False
-    if meld.kind == "set":
-        return not Counter(meld.cards) - Counter(longer.cards)
-    return meld.cards in (longer.cards[:-1], longer.cards[1:])
 
 
 def _without(cards: tuple[Card, ...], gone: tuple[Card, ...]) -> tuple[Card, ...] | None:

@@ -99,6 +99,7 @@ class _Search:
             for player in self._order
         }
         self._values: dict[tuple[object, ...], int] = {}
+        self._responses: dict[tuple[Meld, ...], dict[int, Response]] = {}
 
     def best(self) -> Showdown:
         best: tuple[tuple[int, ...], Spread] | None = None
@@ -213,7 +214,10 @@ class _Search:
     def _respond(self, spread: Spread) -> tuple[tuple[Meld, ...], dict[int, Response]]:
         """What each of the others lays off in turn, on the melds as they have grown."""
         targets = melds = self._targets(spread)
-        responses = {}
+        known = self._responses.get(targets)
+        if known is not None:
+            return targets, known
+        responses = self._responses[targets] = {}
         for player in self._order:
             response = self._layoffs[player].best(melds)
             responses[player] = response
