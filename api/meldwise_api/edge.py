@@ -28,8 +28,8 @@ _HEADERS: Final = [
     (b"referrer-policy", b"no-referrer"),
     (b"cross-origin-opener-policy", b"same-origin"),
 ]
-# What FastAPI or a proxy may ask; any other word would become a series of its own in the metrics.
-_METHODS: Final = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
+# Any other word is counted as one: a client could make a series of each.
+_METHODS: Final = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE"})
 
 _POLICY: Final = (b"content-security-policy", b"default-src 'none'; frame-ancestors 'none'")
 
@@ -66,8 +66,7 @@ class Edge:
             await send(message)
 
         try:
-            inner = self._app if scope["method"] in _METHODS else _unknown_method
-            await inner(scope, receive, outward)
+            await self._app(scope, receive, outward)
         except ProblemError as error:
             # From middleware, which stands outside the application's own handlers.
             state["code"] = error.code
@@ -89,9 +88,9 @@ class Edge:
 
     def _tell(self, scope: Scope, status: int, seconds: float) -> None:
         """One line of log, and the latency."""
-        method, route = scope["method"], getattr(scope.get("route"), "path", None)
-        known = method if method in _METHODS else "other"
-        self._meters.requested(known, route or "none", status, seconds)
+        method = scope["method"] if scope["method"] in _METHODS else "other"
+        route = getattr(scope.get("route"), "path", None)
+        self._meters.requested(method, route or "none", status, seconds)
         level = _level(scope["path"])
         if not _access.isEnabledFor(level):
             return
@@ -105,14 +104,10 @@ class Edge:
             "elapsed_ms": round(seconds * 1000, 2),
             "client": client[0] if client else None,
         }
-        text = f"{known} {route or '-'} {status}"
+        text = f"{method} {route or '-'} {status}"
         # Made here: `Logger.log` would look up the frame that calls it, for nothing.
         record = _access.makeRecord(_access.name, level, "", 0, text, (), None, extra=fields)
         _access.handle(record)
-
-
-async def _unknown_method(*_: object) -> None:
-    raise ProblemError(405, "method-not-allowed", "this method is not known here")
 
 
 def _request_id(scope: Scope) -> str:

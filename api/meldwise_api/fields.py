@@ -6,12 +6,20 @@ by the library, which says more about it than a model could, and in the words of
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Final, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, JsonValue
 
-MOST_CARDS = 1000
-LONGEST_CARDS = 4000
+from meldwise.cards import LOCALES
+
+MOST_CARDS: Final = 1000
+LONGEST_CARDS: Final = 4000
+
+
+def one_of(*words: str) -> dict[str, JsonValue]:
+    """The words that a field may have, for the schema alone: the library suggests the right one."""
+    return {"enum": list(words)}
+
 
 CardText = Annotated[str, Field(max_length=80)]
 
@@ -51,7 +59,8 @@ Locale = Annotated[
     str,
     Field(
         max_length=20,
-        description="Whose letters the court cards have: en, de, nl, fr, it, es or ko.",
+        description="Whose letters the court cards have.",
+        json_schema_extra=one_of(*LOCALES),
     ),
 ]
 

@@ -49,8 +49,10 @@ def _has(body: Mapping[str, Any], found: str) -> bool:
     return found.split("/")[1] in body
 
 
-def _field(where: Mapping[str, str | int], body: Mapping[str, Any]) -> str:
+def _field(where: Mapping[str, str | int], body: Mapping[str, Any]) -> str | None:
     first, *rest = str(where["field"]).split(".")
+    if not first.isidentifier():
+        return None
     name = _NAMES.get(first, first)
     parts: list[str | int] = [name, *rest]
     # A player's hand or count, a meld of the table.

@@ -14,6 +14,7 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from pydantic import BaseModel, Field
 from starlette.exceptions import HTTPException
+from starlette.routing import Match
 
 from meldwise.errors import InputError, excerpt, nearest, one_line
 from meldwise_api.pointers import pointer_in, pointer_of
@@ -124,7 +125,23 @@ async def _on_http(request: Request, error: Exception) -> JSONResponse:
     if isinstance(error, ProblemError):
         return _answer(request, error)
     code, sentence = _HTTP_SENTENCES.get(error.status_code, ("bad-request", str(error.detail)))
-    return _answer(request, ProblemError(error.status_code, code, sentence, headers=error.headers))
+    headers = dict(error.headers or {})
+    if error.status_code == 405:
+        headers["Allow"] = ", ".join(_methods(request))
+    return _answer(request, ProblemError(error.status_code, code, sentence, headers=headers))
+
+
+def _methods(request: Request) -> list[str]:
+    """The methods that a path takes: each has a route of its own, which knows only one."""
+    scope = dict(request.scope)
+    return [
+        method
+        for method in ("GET", "POST")
+        if any(
+            route.matches(scope | {"method": method})[0] is Match.FULL
+            for route in request.app.router.routes
+        )
+    ]
 
 
 async def _on_validation(request: Request, error: Exception) -> JSONResponse:

@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 from fastapi import Request, Response
 from pydantic_core import to_json
 
+from meldwise.cards.locales import rank_letters
 from meldwise.cli.arguments import seconds as parse_seconds
 from meldwise_api.meters import Meters
 from meldwise_api.problems import ProblemError
@@ -50,8 +51,9 @@ class Service:
             )
         return seconds
 
-    def check_players(self, players: int | None) -> None:
-        """Refuse more players than are allowed."""
+    def check(self, players: int | None, locale: str) -> None:
+        """Refuse more players than are allowed, and letters of nowhere."""
+        rank_letters(locale)
         if players is not None and players > self.settings.max_players:
             raise _over("players", f"at most {self.settings.max_players} here")
 

@@ -8,9 +8,8 @@ on answering.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncGenerator, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import asynccontextmanager, suppress
 from typing import Any, TypeVar
 
 from starlette.requests import Request
@@ -40,7 +39,8 @@ class Work:
     """
 
     def __init__(self, concurrency: int, queue: int, queue_seconds: float, meters: Meters) -> None:
-        self._pool = ThreadPoolExecutor(concurrency, thread_name_prefix="search")
+        self._concurrency = concurrency
+        self._pool: ThreadPoolExecutor | None = None
         self._free = asyncio.Semaphore(concurrency)
         self._queue = queue
         self._queue_seconds = queue_seconds
@@ -48,8 +48,10 @@ class Work:
         self._meters = meters
 
     def close(self) -> None:
-        """Let no further search begin."""
-        self._pool.shutdown(wait=False, cancel_futures=True)
+        """End the threads; those that still search are left to their limits."""
+        if self._pool is not None:
+            self._pool.shutdown(wait=False, cancel_futures=True)
+            self._pool = None
 
     async def run(self, request: Request, seconds: float, job: Callable[[], Answer]) -> Answer:
         """The answer of a job that runs in a thread.
@@ -64,81 +66,76 @@ class Work:
                 does not end.
             ClientLeftError: the client left.
         """
-        async with self._place(request):
-            stop = Stop()
-            future = asyncio.get_running_loop().run_in_executor(self._pool, _under(stop, job))
-            left = asyncio.ensure_future(_left(request))
-            both: set[asyncio.Future[Any]] = {future, left}
-            try:
-                await asyncio.wait(
-                    both,
-                    timeout=seconds + _GRACE_SECONDS,
-                    return_when=asyncio.FIRST_COMPLETED,
-                )
-                if future.done():
-                    return future.result()
-                if left.done():
-                    self._meters.abandoned.inc()
-                    raise ClientLeftError
-                raise ProblemError(
-                    503, "no-answer-in-time", f"no answer within {seconds:g} seconds"
-                )
-            finally:
-                left.cancel()
-                if not future.done():
-                    stop.set()
-                    # The place is free only when the thread is.
-                    with suppress(Exception):
-                        await asyncio.shield(asyncio.wait({future}))
+        await self._take_place(request)
+        stop = Stop()
+        future = self._start(stop, job)
+        left = asyncio.ensure_future(_left(request))
+        both: set[asyncio.Future[Any]] = {future, left}
+        try:
+            await asyncio.wait(
+                both, timeout=seconds + _GRACE_SECONDS, return_when=asyncio.FIRST_COMPLETED
+            )
+            if future.done():
+                return future.result()
+            if left.done():
+                raise ClientLeftError
+            raise ProblemError(503, "no-answer-in-time", f"no answer within {seconds:g} seconds")
+        finally:
+            left.cancel()
+            self._end(stop, future)
 
     async def stream(
         self, request: Request, answers: Callable[[], Iterator[Answer]]
-    ) -> AsyncIterator[Answer]:
+    ) -> AsyncGenerator[Answer]:
         """The answers of an iterator that runs in a thread, one by one.
 
-        The place is taken when the first one is asked for; closing the iterator ends the search.
+        The place is taken when the first one is asked for; closing the generator ends the search.
         """
-        async with self._place(request):
-            stop = Stop()
-            found: Iterator[Answer] = iter(())
-            loop = asyncio.get_running_loop()
+        await self._take_place(request)
+        stop = Stop()
+        found = answers()
+        step: asyncio.Future[Answer | None] = asyncio.get_running_loop().create_future()
+        step.set_result(None)
+        try:
+            while True:
+                step = self._start(stop, lambda: next(found, None))
+                answer = await asyncio.shield(step)
+                if answer is None:
+                    return
+                yield answer
+        finally:
+            self._end(stop, step)
 
-            def start() -> None:
-                nonlocal found
-                found = answers()
+    def _start(self, stop: Stop, job: Callable[[], Answer]) -> asyncio.Future[Answer]:
+        def run() -> Answer:
+            with stopped_by(stop):
+                return job()
 
-            def following() -> Answer | None:
-                return None if stop.is_set else next(found, None)
+        if self._pool is None:
+            self._pool = ThreadPoolExecutor(self._concurrency, thread_name_prefix="search")
+        return asyncio.get_running_loop().run_in_executor(self._pool, run)
 
-            step: asyncio.Future[Any] | None = None
-            try:
-                await loop.run_in_executor(self._pool, _under(stop, start))
-                while True:
-                    step = loop.run_in_executor(self._pool, _under(stop, following))
-                    answer = await asyncio.shield(step)
-                    if answer is None:
-                        return
-                    yield answer
-            finally:
-                stop.set()
-                if step is not None and not step.done():
-                    self._meters.abandoned.inc()
-                    with suppress(Exception):
-                        await asyncio.shield(asyncio.wait({step}))
+    def _end(self, stop: Stop, future: asyncio.Future[Any]) -> None:
+        """Give the place back, at once or when the thread is free."""
+        stop.set()
+        if not future.done():
+            self._meters.abandoned.inc()
+        future.add_done_callback(self._give_back)
 
-    @asynccontextmanager
-    async def _place(self, request: Request) -> AsyncIterator[None]:
-        """A place among the searches that run."""
+    def _give_back(self, future: asyncio.Future[Any]) -> None:
+        if not future.cancelled():
+            # Looked at, so that it is not reported as a fault that nobody saw.
+            future.exception()
+        self._meters.running.dec()
+        self._free.release()
+
+    async def _take_place(self, request: Request) -> None:
+        """Wait for a place among the searches that run."""
         if self._free.locked():
             await self._wait(request)
         else:
             await self._free.acquire()
         self._meters.running.inc()
-        try:
-            yield
-        finally:
-            self._meters.running.dec()
-            self._free.release()
 
     async def _wait(self, request: Request) -> None:
         if self._waiting >= self._queue:
@@ -176,11 +173,3 @@ async def _left(request: Request) -> None:
     """Ends when the client leaves; the body must have been read before."""
     while (await request.receive())["type"] != "http.disconnect":
         pass
-
-
-def _under(stop: Stop, job: Callable[[], Answer]) -> Callable[[], Answer]:
-    def run() -> Answer:
-        with stopped_by(stop):
-            return job()
-
-    return run

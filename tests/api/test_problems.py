@@ -97,7 +97,7 @@ def test_the_place_of_a_card_is_told(client: TestClient) -> None:
         ({"counts": [1, -2]}, "bad-counts", "/counts/1"),
         ({"counts": None, "hands": ["7H", "7X"]}, "not-a-card", "/hands/1"),
         ({"counts": [1]}, "bad-players", "/players"),
-        ({"table": [{"owner": 0, "cards": "7H 8S"}]}, "not-a-meld", "/table/0"),
+        ({"table": [{"owner": 0, "cards": 7}]}, "bad-table", "/table/0/cards"),
         ({"upcard": "7X"}, "not-a-card", "/upcard"),
     ],
 )
@@ -175,6 +175,7 @@ def test_unknown_paths_and_methods_are_told(client: TestClient) -> None:
     response = client.put("/v1/check", json={})
     problem(response, 405, "method-not-allowed")
     assert response.headers["allow"] == "POST"
+    assert client.patch("/v1/melds").headers["allow"] == "GET, POST"
     problem(client.request("BREW", "/v1/melds"), 405, "method-not-allowed")
 
 

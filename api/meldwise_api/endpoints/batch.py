@@ -88,7 +88,7 @@ async def batch(
     `/v1/melds`. A hand that cannot be read gets an error in its place and harms no other.
     """
     service = service_of(request)
-    service.check_players(question.players)
+    service.check(question.players, question.locale)
     seconds = service.seconds(question.time)
     most = service.settings.max_hands
     if len(question.hands) > most:

@@ -62,7 +62,7 @@ async def check_meld(
 ) -> Response:
     """Whether some cards are one meld: all readings with what each wild stands for, or why not."""
     service = service_of(request)
-    service.check_players(question.players)
+    service.check(question.players, question.locale)
     cards = parse_cards(question.cards, question.locale)
     service.check_cards("cards", len(cards))
     rules, known = service.rules.find(question.rules, question.options)

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from functools import partial
 from time import perf_counter
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Any, Final, Literal, get_args
 
 from fastapi import APIRouter, Body, Query, Request, Response
 from pydantic import Field
 
 import meldwise as mw
 from meldwise.cards import RANKS
+from meldwise.partition.question import Discard, Engine
+from meldwise.partition.scoring import Goal
 from meldwise_api.fields import (
     LONGEST_CARDS,
     Arrangement,
@@ -22,10 +24,15 @@ from meldwise_api.fields import (
     Question,
     Rules,
     Time,
+    one_of,
 )
 from meldwise_api.problems import ProblemError
 from meldwise_api.route import StrictRoute
 from meldwise_api.service import json_answer, service_of
+
+GOALS: Final = get_args(Goal)
+DISCARDS: Final = get_args(Discard)
+ENGINES: Final = get_args(Engine)
 
 router = APIRouter(route_class=StrictRoute, tags=["questions"])
 
@@ -48,13 +55,14 @@ class MeldsQuestion(Question):
         max_length=40,
         description="deadwood: least deadwood, then most meld points; points: most meld points, "
         "then least deadwood; out: going out.",
-        examples=["deadwood", "points", "out"],
+        json_schema_extra=one_of(*GOALS),
     )
-    discard: Annotated[str, Field(max_length=40)] | None = Field(
-        None,
-        description="Whether one card is thrown: none, optional or required. Left out: none, and "
-        "for going out as the rules say.",
-        examples=["required"],
+    discard: Annotated[str, Field(max_length=40, json_schema_extra=one_of(*DISCARDS))] | None = (
+        Field(
+            None,
+            description="Whether one card is thrown; left out: none, and for going out as "
+            "the rules say.",
+        )
     )
     limit: int | Annotated[str, Field(max_length=40)] = Field(
         1,
@@ -77,8 +85,8 @@ class MeldsQuestion(Question):
     engine: str = Field(
         "auto",
         max_length=40,
-        description="auto, search or cp (the constraint model).",
-        examples=["auto"],
+        description="What finds them: cp is the constraint model.",
+        json_schema_extra=one_of(*ENGINES),
     )
     time: Time = None
     locale: Locale = "en"
@@ -160,9 +168,17 @@ async def best_melds_of_hand(
         str,
         Query(max_length=200, description="Id or alias of a rule set.", examples=["romme"]),
     ],
-    goal: Annotated[str, Query(max_length=40, description="deadwood, points or out.")] = "deadwood",
+    goal: Annotated[
+        str,
+        Query(
+            max_length=40,
+            description="What is best, as in the other form.",
+            json_schema_extra=one_of(*GOALS),
+        ),
+    ] = "deadwood",
     discard: Annotated[
-        str | None, Query(max_length=40, description="none, optional or required.")
+        Annotated[str, Field(max_length=40, json_schema_extra=one_of(*DISCARDS))] | None,
+        Query(description="Whether one card is thrown."),
     ] = None,
 ) -> Response:
     """The same as a one-liner, for a hand under a rule set as it is."""
@@ -172,7 +188,7 @@ async def best_melds_of_hand(
 
 async def _answer(request: Request, question: MeldsQuestion) -> mw.BestMelds:
     service = service_of(request)
-    service.check_players(question.players)
+    service.check(question.players, question.locale)
     seconds = service.seconds(question.time)
     if isinstance(question.limit, int) and question.limit > service.settings.max_alternatives:
         most = service.settings.max_alternatives

@@ -3,13 +3,24 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, get_args
 
 from fastapi import APIRouter, Body, Request, Response
 from pydantic import BaseModel, Field
 
 import meldwise as mw
-from meldwise_api.fields import Cards, CardText, Locale, Meld, Options, Players, Question, Rules
+from meldwise.settle.ending import Kind
+from meldwise_api.fields import (
+    Cards,
+    CardText,
+    Locale,
+    Meld,
+    Options,
+    Players,
+    Question,
+    Rules,
+    one_of,
+)
 from meldwise_api.problems import ProblemError
 from meldwise_api.route import StrictRoute
 from meldwise_api.service import json_answer, service_of
@@ -24,8 +35,8 @@ class Ending(Question):
 
     kind: str = Field(
         max_length=40,
-        description="deal-win, knock, out, stock-out or void.",
-        examples=["knock"],
+        description="What it was; void: the hand counts for nothing.",
+        json_schema_extra=one_of(*get_args(Kind)),
     )
     player: int | None = Field(None, description="Who ended it; players count from 0.")
     discarded: bool | None = Field(
@@ -136,7 +147,7 @@ async def settle_hand(
     """What each player's running score changes by at the end of a hand, and why."""
     service = service_of(request)
     given = question.hands if question.counts is None else question.counts
-    service.check_players(question.players or len(given or ()))
+    service.check(question.players or len(given or ()), question.locale)
     if len(question.table or ()) > service.settings.max_table:
         most = service.settings.max_table
         raise ProblemError(422, "bad-table", f"table: at most {most} melds here", pointer="/table")

@@ -1,0 +1,44 @@
+"""schemathesis: whatever the document lets through or forbids has an answer as it describes."""
+
+from __future__ import annotations
+
+import os
+from typing import Any
+
+import schemathesis
+from hypothesis import HealthCheck, settings
+from schemathesis import Case
+from schemathesis.specs.openapi.checks import positive_data_acceptance
+from starlette.types import Receive, Scope, Send
+
+from meldwise_api import Settings, create_app
+
+# Short searches: what is looked for are answers that are not as described.
+APP = create_app(Settings(max_seconds=0.2, default_seconds=0.1, max_samples=50))
+APP.state.service.ready.ready = True
+
+
+async def app(scope: Scope, receive: Receive, send: Send) -> None:
+    """The application without its start, which would load all engines for each request."""
+    if scope["type"] != "lifespan":
+        await APP(scope, receive, send)
+        return
+    for word in ("startup", "shutdown"):
+        await receive()
+        await send({"type": f"lifespan.{word}.complete"})
+
+
+schema = schemathesis.openapi.from_asgi("/openapi.json", app)
+
+EXAMPLES = int(os.environ.get("MELDWISE_FUZZ", "25"))
+
+
+@schema.parametrize()
+@settings(
+    max_examples=EXAMPLES,
+    deadline=None,
+    suppress_health_check=list(HealthCheck),
+)
+def test_every_answer_is_as_described(case: Case[Any]) -> None:
+    # Not every text is a card, so what the schema allows may be refused.
+    case.call_and_validate(excluded_checks=[positive_data_acceptance])
