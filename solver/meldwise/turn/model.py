@@ -10,15 +10,25 @@ for.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from meldwise.cards import Card
 from meldwise.melds.candidates import Candidate
 from meldwise.partition.clock import Clock
-from meldwise.turn.forms import Form
-from meldwise.turn.measures import LEVELS, Level
+from meldwise.turn.measures import LEVELS, Level, Measure
 from meldwise.turn.question import Offer
+from meldwise.turn.solution import Answer, Solution
+from meldwise.turn.worth import (
+    at_rest,
+    by_class,
+    copies,
+    form_worth,
+    holds,
+    meld_worth,
+    net,
+    throw_worth,
+    throwable,
+)
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model import CpModel, CpSolver, IntVar, LinearExpr, LiteralT
@@ -27,29 +37,6 @@ if TYPE_CHECKING:
 # that are not proven by then are solved again with it.
 WITHOUT_PRESOLVE_SECONDS: Final = 0.4
 LONGEST_SECONDS: Final = 3_600.0
-
-
-@dataclass(frozen=True, slots=True)
-class Solution:
-    """What a turn does, without an order: melds laid, forms of the table, the card thrown."""
-
-    melds: tuple[Candidate, ...]
-    forms: tuple[Form, ...]
-    thrown: Card | None
-
-
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """A solution, whether it is proven the best of those not yet given, and a bound.
-
-    ``solution`` is None when there is no other, or when none was found in time. ``value`` is
-    what it comes to and ``bound`` what could still be reached, level by level in their order.
-    """
-
-    solution: Solution | None
-    proven: bool
-    value: tuple[int, ...] = ()
-    bound: tuple[int, ...] = ()
 
 
 class Model:
@@ -77,7 +64,7 @@ class Model:
         self._late = self._copies()
         self._kept = self._copies() if self._rules.count.hand == "unmelded" else []
         self._forms = [(form, self._model.new_bool_var("")) for form in offer.forms]
-        self._thrown = {code: self._model.new_bool_var("") for code in self._may_throw()}
+        self._thrown = {code: self._model.new_bool_var("") for code in throwable(offer)}
         self._out = self._model.new_bool_var("")
         self._pass = self._model.new_bool_var("") if self._may_pass() else None
         self._count()
@@ -98,7 +85,7 @@ class Model:
         for candidate in self._offer.melds:
             self._clock.step()
             before: IntVar | None = None
-            for _ in range(self._most(candidate)):
+            for _ in range(copies(self._offer, candidate)):
                 used = self._model.new_bool_var("")
                 if before is not None:
                     self._model.add_implication(used, before)
@@ -106,64 +93,28 @@ class Model:
                 found.append((candidate, used))
         return found
 
-    def _most(self, candidate: Candidate) -> int:
-        holding = self._offer.holding
-        naturals = [
-            holding.naturals[code // 13][code % 13] // count for code, count in candidate.naturals()
-        ]
-        units = zip(holding.capacity, candidate.shape.units, strict=True)
-        return min(naturals + [held // count for held, count in units if count])
-
-    def _may_throw(self) -> list[int]:
-        """Cards that might be thrown; what depends on the rest of the turn comes later."""
-        offer, taken = self._offer, self._position.taken
-        if offer.thrown is not None:
-            return [offer.thrown.code]
-        codes = [code for code, count in offer.hand.items() if count]
-        if self._rules.joker_swap.reuse == "keep":
-            codes += [code for code in offer.spare if code not in offer.hand]
-        if taken is None or taken.source != "discard" or self._rules.turn.discard_taken_upcard:
-            return codes
-        top = taken.cards[-1].code
-        # A card that is there once is the one just taken, unless that has been laid already.
-        used = self._position.turn.used and len(taken.cards) == 1
-        return [code for code in codes if code != top or offer.hand[code] > 1 or used]
-
     def _may_pass(self) -> bool:
         return self._position.taken is None and self._rules.stock.on_empty == "pass"
 
     def _count(self) -> None:
         """What each choice adds to the levels, and which cards it takes."""
-        values, wild = self._melding.hand_values, self._melding.is_wild
         for candidate, used in self._melds:
-            shape = candidate.shape
-            self._add(used, left=shape.saved, cards=shape.size, points=shape.points)
-            self._add(used, wilds=-sum(shape.units))
+            self._add(used, meld_worth(candidate))
             self._take_meld(candidate, used)
         for candidate, used in self._kept:
-            self._add(used, left=candidate.shape.saved)
+            self._add(used, Measure(left=candidate.shape.saved))
             self._take_meld(candidate, used)
         for form, used in self._forms:
-            taken = [(code, n) for code, n in form.used] + [(code, -n) for code, n in form.freed]
-            self._add(
-                used,
-                left=sum(n * values[code] for code, n in taken),
-                cards=sum(n for _, n in taken),
-                points=form.points,
-                wilds=-sum(n for code, n in taken if wild(code)),
-                changes=-1,
-                swaps=-form.end.swaps,
-            )
-            for code, count in taken:
+            self._add(used, form_worth(self._melding, form))
+            for code, count in net(form):
                 self._take(code, used, count)
         for code, used in self._thrown.items():
-            self._add(used, left=values[code], cards=1, discard=-1, wilds=-int(wild(code)))
+            self._add(used, throw_worth(self._melding, code))
             self._take(code, used, 1)
-        self._add(self._out, out=1)
+        self._add(self._out, Measure(out=1))
 
-    def _add(self, used: IntVar, **levels: int) -> None:
-        for level in LEVELS:
-            value = levels.get(level, 0)
+    def _add(self, used: IntVar, worth: Measure) -> None:
+        for level, value in zip(LEVELS, worth, strict=True):
             if value:
                 self._terms[level].append((used, value))
 
@@ -181,15 +132,15 @@ class Model:
             self._by_class.setdefault(index, []).append((used, count))
 
     def _use_each_card_once(self) -> None:
-        hand, class_of = self._offer.hand, self._melding.class_of
+        hand = self._offer.hand
+        wilds = by_class(self._melding, hand)
         for code, terms in self._by_code.items():
             self._at_most(terms, hand[code])
         for index, terms in self._by_class.items():
-            self._at_most(terms, sum(n for code, n in hand.items() if class_of[code] == index))
+            self._at_most(terms, wilds[index])
         if not self._split:
             return
-        for index in range(len(self._melding.classes)):
-            held = sum(n for code, n in hand.items() if class_of[code] == index)
+        for index, held in enumerate(wilds):
             early = [(v, c.shape.units[index]) for c, v in self._early if c.shape.units[index]]
             self._at_most(early, held)
 
@@ -312,14 +263,14 @@ class Model:
         """Cards that must be laid before anything else are laid, and can come first."""
         if self._offer.used is not None:
             code = self._offer.used.code
-            using = [used for c, used in self._melds if self._holds(c, code)]
+            using = [used for c, used in self._melds if holds(self._melding, c, code)]
             using += [used for form, used in self._forms if dict(form.used).get(code)]
             self._model.add_bool_or(using)
         pending = self._position.pending
         for code in {card.code for card, _ in pending}:
             where = {use for card, use in pending if card.code == code}
             count = sum(card.code == code for card, _ in pending)
-            laid = [(used, n) for c, used in self._melds if (n := self._holds(c, code))]
+            laid = [(used, n) for c, used in self._melds if (n := holds(self._melding, c, code))]
             forms = [(form, used) for form, used in self._forms if dict(form.used).get(code)]
             first = [used for used, _ in laid]
             if "any" in where:
@@ -328,13 +279,6 @@ class Model:
             if len({card.code for card, _ in pending}) == 1:
                 self._model.add_bool_or(first)
             self._model.add(self._linear(laid) >= count)
-
-    def _holds(self, candidate: Candidate, code: int) -> int:
-        """How many cards of this code a meld may hold; of a wild class any card of it."""
-        index = self._melding.class_of[code]
-        if index >= 0:
-            return candidate.shape.units[index]
-        return dict(candidate.naturals()).get(code, 0)
 
     def _use_freed_jokers(self) -> None:
         """After each exchange its joker is laid at once: so many jokers, in so many actions."""
@@ -350,7 +294,7 @@ class Model:
             cards = [(used, -n) for _, used, n in freeing]
             actions = [(used, -form.end.swaps) for form, used, _ in freeing]
             for candidate, used in self._late:
-                held = self._holds(candidate, code)
+                held = holds(self._melding, candidate, code)
                 if held:
                     cards.append((used, held))
                     actions.append((used, 1))
@@ -393,28 +337,14 @@ class Model:
                 known = total.get(used.index, (used, 0))[1]
                 total[used.index] = (used, known + value * weights[level][0])
         self._model.maximize(self._linear(total.values()))
-        at_rest = self._at_rest()
+        rest = at_rest(self._offer)
         return weights, sum(
-            (at_rest[level] - least) * weight for level, (weight, least, _) in weights.items()
+            (getattr(rest, level) - least) * weight for level, (weight, least, _) in weights.items()
         )
-
-    def _at_rest(self) -> dict[Level, int]:
-        """The levels when nothing is done."""
-        values, hand = self._melding.hand_values, self._offer.hand
-        return {
-            "out": 0,
-            "left": -sum(n * values[code] for code, n in hand.items()),
-            "cards": -hand.total(),
-            "discard": 0,
-            "points": 0,
-            "wilds": sum(n for code, n in hand.items() if self._melding.is_wild(code)),
-            "changes": 0,
-            "swaps": 0,
-        }
 
     def _ranges(self) -> dict[Level, tuple[int, int]]:
         """Between which values each level lies, whatever is done."""
-        offer, rest, values = self._offer, self._at_rest(), self._melding.hand_values
+        offer, rest, values = self._offer, at_rest(self._offer), self._melding.hand_values
         spare = sum(n * values[code] for code, n in offer.spare.items())
         grown: dict[int, tuple[int, int]] = {}
         swaps: dict[int, int] = {}
@@ -426,14 +356,14 @@ class Model:
         cards = offer.hand.total() + offer.spare.total()
         return {
             "out": (0, 1),
-            "left": (rest["left"] - spare, 0),
-            "cards": (rest["cards"] - offer.spare.total(), 0),
+            "left": (rest.left - spare, 0),
+            "cards": (rest.cards - offer.spare.total(), 0),
             "discard": (-1, 0),
             "points": (
                 sum(least for least, _ in grown.values()),
                 cards * each + sum(most for _, most in grown.values()),
             ),
-            "wilds": (0, rest["wilds"] + offer.spare.total()),
+            "wilds": (0, rest.wilds + offer.spare.total()),
             "changes": (-len(grown), 0),
             "swaps": (-sum(swaps.values()), 0),
         }

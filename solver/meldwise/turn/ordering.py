@@ -24,7 +24,7 @@ from meldwise.play.listing import melds_of
 from meldwise.play.refusal import Refusal
 from meldwise.position import Position
 from meldwise.turn.forms import Node
-from meldwise.turn.model import Solution
+from meldwise.turn.solution import Solution
 
 
 @dataclass(frozen=True, slots=True)

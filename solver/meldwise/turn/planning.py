@@ -84,6 +84,12 @@ def _in_turn(position: Position) -> None:
             "position this is",
             {"field": "to_move"},
         )
+    if not position.hand:
+        raise PositionError(
+            "hand-over",
+            "hand: no card is left, so the hand is over and there is no turn to plan",
+            {"field": "hand"},
+        )
     if position.phase == "deal":
         raise PositionError(
             "wrong-phase",

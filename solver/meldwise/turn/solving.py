@@ -13,6 +13,7 @@ from meldwise.play.actions import Action, Discard, Pass
 from meldwise.play.discarding import discard_fault
 from meldwise.play.legal import why_not
 from meldwise.position import Position
+from meldwise.turn.listing import Listing, listing
 from meldwise.turn.measures import Level, Measure, ranked
 from meldwise.turn.model import Model
 from meldwise.turn.ordering import Course, course_of
@@ -61,15 +62,16 @@ def solve(
     """
     clock = Clock(max(deadline - time.monotonic(), 0.0))
     offers = [_offer(start, clock) for start in starts]
-    if not all(offer is None or offer.empty for offer in offers):
+    lists = [None if offer is None else listing(offer, order) for offer in offers]
+    if any(offer is not None and known is None for offer, known in zip(offers, lists, strict=True)):
         # Loading OR-Tools takes half a second once; the limit is for the search itself.
         left = clock.seconds_left
         import ortools.sat.python.cp_model  # noqa: F401
 
         clock = Clock(left)
     return [
-        _solved(start, offer, order, limit, clock)
-        for start, offer in zip(starts, offers, strict=True)
+        _solved(start, offer, known, order, limit, clock)
+        for start, offer, known in zip(starts, offers, lists, strict=True)
     ]
 
 
@@ -84,30 +86,39 @@ def _offer(start: Start, clock: Clock) -> Offer | None:
 
 
 def _solved(
-    start: Start, offer: Offer | None, order: Sequence[Level], limit: int, clock: Clock
+    start: Start,
+    offer: Offer | None,
+    known: Listing | None,
+    order: Sequence[Level],
+    limit: int,
+    clock: Clock,
 ) -> Solved:
     if start.after is None:
         course = Course((), start.before, None)
         return Solved((Found(start, course, measure_of(start.before, course)),), exact=True)
-    known = offer is not None
-    if offer is not None and not offer.empty:
+    if offer is not None:
         try:
-            return _with_model(start, offer, order, limit, clock)
+            engine = Model(offer, order, clock) if known is None else known
+            return _collected(start, offer, engine, order, limit, clock)
         except OutOfTimeError:
-            known = False
-    return Solved(_without_placing(start, order, limit), exact=known)
+            pass
+    return Solved(_without_placing(start, order, limit), exact=False)
 
 
-def _with_model(
-    start: Start, offer: Offer, order: Sequence[Level], limit: int, clock: Clock
+def _collected(
+    start: Start,
+    offer: Offer,
+    engine: Model | Listing,
+    order: Sequence[Level],
+    limit: int,
+    clock: Clock,
 ) -> Solved:
     position = offer.position
-    model = Model(offer, order, clock)
     found: list[Found] = []
     known: set[object] = set()
     exact, bound = offer.complete, None
     while len(found) < limit:
-        answer = model.next_best()
+        answer = engine.next_best()
         if answer.solution is None:
             exact = exact and (answer.proven or bool(found))
             break
@@ -119,7 +130,7 @@ def _with_model(
         if course is None:
             if offer.merged:
                 every = offer_of(position, start.thrown, start.used, clock.step, merging=False)
-                return _with_model(start, every, order, limit, clock)
+                return _solved(start, every, listing(every, order), order, limit, clock)
             continue
         measure = measure_of(position, course)
         if ranked(measure, order) < answer.value:

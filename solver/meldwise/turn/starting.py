@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 
-from meldwise.cards import Card
+from meldwise.cards import Card, pack
 from meldwise.play.actions import Action, Draw, Pass
-from meldwise.play.dealing import whole_pack
 from meldwise.play.discarding import must_knock
 from meldwise.play.drawing import at_wall, draw_fault, taken_cards
 from meldwise.play.refusal import Refusal
@@ -92,13 +91,14 @@ def _passed(position: Position) -> Start:
 
 def _unseen(position: Position) -> Card:
     """A card that may be on top of the stock: natural and not in hand, if there is such a one."""
-    left = Counter(whole_pack(position.terms))
-    left.subtract(position.hand)
-    left.subtract(position.discards)
+    seen = Counter(position.discards)
     for known in position.table:
-        left.subtract(known.meld.physical)
+        seen.update(known.meld.physical)
     for opponent in position.opponents:
-        left.subtract(opponent.holds)
-    held = set(position.hand)
-    cards = [card for card, count in left.items() if count > 0] or list(left)
-    return min(cards, key=lambda card: (card in held, position.terms.melds.is_wild(card.code)))
+        seen.update(opponent.holds)
+    terms, held = position.terms, set(position.hand)
+    cards = list(pack(1, 0, terms.rules.deck.ranks, terms.rules.deck.suits))
+    for card in cards:
+        if card not in held and seen[card] < terms.packs and not terms.melds.is_wild(card.code):
+            return card
+    return next((card for card in cards if card not in held), cards[0])

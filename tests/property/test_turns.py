@@ -1,0 +1,54 @@
+"""Plans of turns against every sequence of legal actions, on random positions."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from meldwise import rules
+from meldwise.play import apply, deal, legal_actions
+from meldwise.rules.ruleset import RuleSet
+from meldwise.turn import plan_turn
+from tests.property.long_turns import PRESETS, compare
+from tests.property.playmixes import play_mix
+from tests.property.turns import played
+
+
+@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("name", PRESETS)
+def test_no_sequence_of_legal_actions_is_better_than_the_plan(name: str, seed: int) -> None:
+    compare(rules(name), Random(f"ci {name} {seed}"), 5)
+
+
+def drift_mixes(count: int) -> list[RuleSet]:
+    mixes: list[RuleSet] = []
+    number = 0
+    while len(mixes) < count:
+        known = play_mix(Random(f"turns {number}"))
+        mixes += [known] if known.meld.time == "play" else []
+        number += 1
+    return mixes
+
+
+@pytest.mark.parametrize("number", range(16))
+def test_nor_is_it_under_other_rules(number: int) -> None:
+    known = drift_mixes(number + 1)[-1]
+    for seed in range(2):
+        compare(known, Random(f"ci mix {number} {seed}"), 5)
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_a_plan_from_the_draw_on_is_played_to_the_end_of_the_turn(name: str) -> None:
+    random = Random(f"draws {name}")
+    for seed in range(4):
+        state = deal(name, 2, seed=seed)
+        while not state.over and state.turn.number < 12:
+            if state.phase == "draw":
+                plan = plan_turn(state.position())
+                assert plan.exact
+                after = played(state, plan.actions)
+                # What a card from the stock is for is known only when it has been drawn.
+                known = plan.actions[0].to_dict() != {"type": "draw", "from": "stock"}
+                assert not known or after.over or after.seat != state.seat
+            state = apply(state, random.choice(legal_actions(state.position())))
