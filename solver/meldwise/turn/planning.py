@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from dataclasses import replace
-from importlib import import_module
 from typing import get_args
 
 from meldwise.errors import PositionError, RequestError, excerpt, nearest, shown, whole
@@ -68,9 +67,9 @@ Planner = Callable[[Position, Goal, Then | None, int, float], TurnPlan]
 
 def _planner(rules: RuleSet) -> Planner:
     if rules.table_rearrange:
-        # A part of its own, which looks at the whole table anew.
-        planner: Planner = import_module("meldwise.turn.rearranging").rearranged_plan
-        return planner
+        from meldwise.turn.rearranging import rearranged_plan
+
+        return rearranged_plan
     return at_once_plan if rules.meld.time == "once" else drift_plan
 
 
