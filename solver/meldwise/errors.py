@@ -109,8 +109,8 @@ def shown(value: object, longest: int = 80) -> str:
     """As `excerpt`, without the quotes: for ``where`` and for numbers in a sentence."""
     try:
         text = str(value)
-    except ValueError:
-        # Python refuses to write out integers of thousands of digits.
+    except (ValueError, RecursionError):
+        # Python writes out no integer of thousands of digits, and no list nested as deep.
         text = f"a number of {int(value).bit_length()} bits" if isinstance(value, int) else "?"
     return one_line(text[:longest] + ("…" if len(text) > longest else ""))
 

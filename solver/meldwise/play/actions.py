@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from meldwise.cards import Card, PlacedCard, parse_cards
-from meldwise.errors import ActionError, excerpt, nearest
+from meldwise.errors import ActionError, NotationError, excerpt, nearest, shown
 from meldwise.position import Source
 
 
@@ -156,6 +156,9 @@ Action = Declare | Draw | LayMeld | LayOff | SwapJoker | ShiftJoker | Discard | 
 ActionLike = Action | Mapping[str, Any]
 """What every function takes for an action: the value or its JSON form."""
 
+# More than any table holds; a number of thousands of digits could not even be told.
+_MOST_MELDS = 1_000
+
 _FIELDS: dict[str, tuple[str, ...]] = {
     "declare": (),
     "draw": ("from", "card"),
@@ -180,13 +183,19 @@ def action_of(action: ActionLike) -> Action:
     >>> action_of({"type": "discard", "card": "KH"})
     Discard(card=Card('KH'))
     """
-    if not isinstance(action, Mapping):
+    if isinstance(action, Action):
         return action
+    if not isinstance(action, Mapping):
+        raise ActionError(
+            "bad-action",
+            f'an action is an object such as {{"type": "pass"}}, not {type(action).__name__}',
+            {"field": "action"},
+        )
     kind = action.get("type")
-    if kind not in _FIELDS:
+    if not isinstance(kind, str) or kind not in _FIELDS:
         raise ActionError(
             "unknown-action",
-            f"unknown action {excerpt(kind)}{nearest(str(kind), _FIELDS)}: it is one of "
+            f"unknown action {excerpt(kind)}{nearest(kind, _FIELDS)}: it is one of "
             f"{', '.join(_FIELDS)}",
             {"field": "type"},
         )
@@ -196,7 +205,7 @@ def action_of(action: ActionLike) -> Action:
             raise ActionError(
                 "unknown-field",
                 f"{kind}: unknown field {excerpt(name)}; known are {allowed}",
-                {"field": str(name)[:80]},
+                {"field": shown(name)},
             )
     return _made(kind, action)
 
@@ -241,7 +250,12 @@ def _cards(kind: str, values: Mapping[str, Any], name: str) -> tuple[PlacedCard,
     value = values.get(name)
     if not isinstance(value, str | list | tuple):
         raise _missing(kind, name, "cards")
-    return parse_cards(value)
+    try:
+        return parse_cards(value)
+    except NotationError as error:
+        raise NotationError(
+            error.code, f"{kind}: {name}: {error.message}", error.where | {"field": name}
+        ) from None
 
 
 def _optional_card(kind: str, values: Mapping[str, Any], name: str) -> Card | None:
@@ -257,7 +271,7 @@ def _card(kind: str, values: Mapping[str, Any], name: str) -> Card:
 
 def _index(kind: str, values: Mapping[str, Any]) -> int:
     value = values.get("meld")
-    if isinstance(value, bool) or not isinstance(value, int) or value < 0:
+    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value < _MOST_MELDS:
         raise _missing(kind, "meld", "the index of a meld on the table, from 0")
     return value
 

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any, Final, get_args
 
 from meldwise.cards import JOKER, Card, PlacedCard, parse_cards
-from meldwise.errors import InputError, PositionError, excerpt, nearest
+from meldwise.errors import InputError, PositionError, excerpt, nearest, shown
 from meldwise.melds.meld import Meld
 from meldwise.melds.readings import read_meld
 from meldwise.melds.sentences import explain_fault, nearest_fault
@@ -22,7 +22,7 @@ from meldwise.position.position import (
 )
 from meldwise.position.terms import Terms, terms_of
 from meldwise.position.validation import validate
-from meldwise.rules.catalog import PRESETS, find_rules, preset
+from meldwise.rules.catalog import PRESETS, preset, rules_in
 from meldwise.rules.ruleset import RuleSet
 
 _FIELDS: Final = (
@@ -42,6 +42,7 @@ _FIELDS: Final = (
 )
 
 _MOST_MELDS: Final = 60
+_MOST_SCORE: Final = 1_000_000_000
 
 
 def read_position(values: Mapping[str, Any]) -> Position:
@@ -57,7 +58,7 @@ def read_position(values: Mapping[str, Any]) -> Position:
     (31, 'draw')
     """
     _known_names("position", values, _FIELDS, "")
-    rules = find_rules(values.get("rules", "gin-rummy")).replace(values.get("options") or {})
+    rules = rules_in(values, usual="gin-rummy")
     players = _number(values, "players", rules.players.min, 1, rules.players.max)
     terms = terms_of(rules, players)
     seat = _number(values, "seat", 0, 0, players - 1)
@@ -146,9 +147,9 @@ def _known_names(what: str, values: object, known: Sequence[str], where: str) ->
         if name not in known:
             raise PositionError(
                 "unknown-field",
-                f"{what}: unknown field {excerpt(name)}{nearest(str(name), known)}; known are "
+                f"{what}: unknown field {excerpt(name)}{nearest(name, known)}; known are "
                 f"{', '.join(known)}",
-                {"field": f"{where}{str(name)[:80]}"},
+                {"field": f"{where}{shown(name)}"},
             )
 
 
@@ -293,10 +294,12 @@ def _scores(players: int, value: object) -> tuple[int, ...]:
         not isinstance(value, list | tuple)
         or len(value) != players
         or any(isinstance(score, bool) or not isinstance(score, int) for score in value)
+        or any(abs(score) > _MOST_SCORE for score in value)
     ):
         raise PositionError(
             "bad-scores",
-            f"scores: {excerpt(value)} is not a list of {players} whole numbers",
+            f"scores: {excerpt(value)} is not a list of {players} whole numbers, each "
+            f"{_MOST_SCORE} at most",
             {"field": "scores"},
         )
     return tuple(value)

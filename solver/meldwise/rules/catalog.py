@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import Any, Final, TypeAlias
 from unicodedata import normalize
 
-from meldwise.errors import RulesError, excerpt, nearest
+from meldwise.errors import RequestError, RulesError, excerpt, nearest
 from meldwise.rules.files import load_rules, resolve
 from meldwise.rules.ruleset import RuleSet
 
@@ -70,6 +70,36 @@ def find_rules(rules: RulesLike) -> RuleSet:
         f"rules are an id, a RuleSet, options or a file's path, not {type(rules).__name__}",
         {"field": "rules"},
     )
+
+
+def rules_in(document: Mapping[str, Any], usual: RulesLike | None = None) -> RuleSet:
+    """The rule set that the fields ``rules`` and ``options`` of a document stand for.
+
+    Args:
+        document: An outcome, a position or a request, as JSON values.
+        usual: What is meant when ``rules`` is left out; None: it must be there.
+
+    Raises:
+        RulesError: whatever is wrong; its ``where`` says in which of the two fields.
+        RequestError: ``rules`` is left out.
+
+    >>> rules_in({"rules": "gin", "options": {"knock.limit": 5}}).knock.limit
+    5
+    """
+    named, options = document.get("rules", usual), document.get("options")
+    if named is None:
+        raise RequestError("no-rules", "rules: say which rule set was played", {"field": "rules"})
+    if options is not None and not isinstance(options, Mapping):
+        raise RequestError(
+            "bad-options", f"options: {excerpt(options)} is not an object", {"field": "options"}
+        )
+    field = "rules"
+    try:
+        plain = find_rules(named)
+        field = "options"
+        return plain.replace(options or {})
+    except RulesError as error:
+        raise RulesError(error.code, error.message, {"field": field} | error.where) from None
 
 
 def preset(name: str) -> RuleSet:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal, get_args
+from typing import Literal, TypeGuard, get_args
 
 from meldwise.errors import RequestError, excerpt, nearest
 from meldwise.rules.ruleset import RuleSet
@@ -59,7 +59,7 @@ def _check_kind(rules: RuleSet, ending: Ending) -> None:
     if ending.kind not in kinds:
         raise _wrong(
             "unknown-ending",
-            f"unknown ending {excerpt(ending.kind)}{nearest(str(ending.kind), kinds)}: "
+            f"unknown ending {excerpt(ending.kind)}{nearest(ending.kind, kinds)}: "
             f"it is one of {', '.join(kinds)}",
             "kind",
         )
@@ -115,7 +115,7 @@ def _check_flag(rules: RuleSet, ending: Ending, field: str) -> None:
         )
 
 
-def is_whole(value: object) -> bool:
+def is_whole(value: object) -> TypeGuard[int]:
     """Whether a value is a whole number; true and false are none."""
     return isinstance(value, int) and not isinstance(value, bool)
 

@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from meldwise.cards import Card
-from meldwise.errors import HandError, RequestError
+from meldwise.errors import HandError, RequestError, shown
 from meldwise.melds.holdings import checked_cards, copies
+from meldwise.settle.ending import is_whole
 
 if TYPE_CHECKING:
     from meldwise.settle.outcome import Outcome
@@ -33,12 +34,12 @@ def checked_hands(outcome: Outcome) -> tuple[tuple[Card, ...], ...] | None:
     """The hands, if the packs hold them together with the table and their sizes are possible."""
     rules, players = outcome.rules, outcome.players
     for laid in outcome.table:
-        if not 0 <= laid.owner < players:
+        if not is_whole(laid.owner) or not 0 <= laid.owner < players:
             raise RequestError(
                 "bad-owner",
-                f"table: the meld {laid.meld} belongs to player {laid.owner}, but players are "
-                f"numbered 0 to {players - 1}",
-                {"field": "table", "value": laid.owner},
+                f"table: the meld {laid.meld} belongs to player {shown(laid.owner)}, but players "
+                f"are numbered 0 to {players - 1}",
+                {"field": "table", "value": shown(laid.owner)},
             )
     if outcome.table and rules.meld.time != "play":
         raise RequestError(

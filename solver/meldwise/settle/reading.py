@@ -6,11 +6,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from meldwise.cards import Card, Hand, parse_card, parse_cards
-from meldwise.errors import InputError, RequestError, excerpt, nearest
-from meldwise.melds.meldrules import meld_rules
-from meldwise.melds.readings import read_meld
-from meldwise.position.position import TableMeld
-from meldwise.rules import rules as find_rules
+from meldwise.errors import InputError, RequestError, excerpt, nearest, shown
+from meldwise.position import TableMeld, terms_of
+from meldwise.position.reading import table_meld
+from meldwise.rules.catalog import rules_in
 from meldwise.rules.ruleset import RuleSet
 from meldwise.settle.ending import Ending, is_whole
 from meldwise.settle.outcome import Outcome
@@ -34,9 +33,7 @@ def read_outcome(given: Mapping[str, Any]) -> Outcome:
     Outcome(rules=...ending=Ending(kind='knock', player=1,...counts=(9, 2), hands=None, ...)
     """
     fields = _mapping("outcome", given, _KEYS)
-    if "rules" not in fields:
-        raise RequestError("no-rules", "rules: say which rule set was played", {"field": "rules"})
-    rules = find_rules(fields["rules"], _options(fields.get("options")))
+    rules = rules_in(fields)
     locale = _text("locale", fields.get("locale"), "en")
     hands = _hands(fields.get("hands"), locale)
     return Outcome(
@@ -63,9 +60,9 @@ def _mapping(name: str, value: object, keys: Sequence[str]) -> Mapping[str, Any]
         if key not in keys:
             raise RequestError(
                 "unknown-field",
-                f"{name}: unknown field {excerpt(key)}{nearest(str(key), keys)}: "
+                f"{name}: unknown field {excerpt(key)}{nearest(key, keys)}: "
                 f"known are {', '.join(keys)}",
-                {"field": str(key)[:80]},
+                {"field": shown(key)},
             )
     return value
 
@@ -90,16 +87,6 @@ def _ending(value: object) -> Ending:
     return Ending(**fields)
 
 
-def _options(value: object) -> Mapping[str, Any]:
-    if value is None:
-        return {}
-    if not isinstance(value, Mapping):
-        raise RequestError(
-            "bad-options", f"options: {excerpt(value)} is not an object", {"field": "options"}
-        )
-    return value
-
-
 def _players(
     fields: Mapping[str, Any], rules: RuleSet, hands: tuple[tuple[Card, ...], ...] | None
 ) -> int:
@@ -113,7 +100,7 @@ def _players(
         raise RequestError(
             "bad-players",
             f"players: {excerpt(said)} is not a whole number",
-            {"field": "players", "value": str(said)[:80]},
+            {"field": "players", "value": shown(said)},
         )
     rules.packs(said)
     if said != found:
@@ -139,25 +126,21 @@ def _hands(value: object, locale: str) -> tuple[tuple[Card, ...], ...] | None:
 def _table(value: object, rules: RuleSet, players: int, locale: str) -> tuple[TableMeld, ...]:
     if value is None:
         return ()
-    compiled = meld_rules(rules, rules.packs(players))
+    terms = terms_of(rules, players)
     table = []
     for index, item in enumerate(_sequence("table", value)):
         where: dict[str, str | int] = {"field": "table", "meld": index}
         fields = _mapping("table", item, ("owner", "cards"))
-        if not is_whole(fields.get("owner")):
+        owner = fields.get("owner")
+        if not is_whole(owner) or not 0 <= owner < players:
             raise RequestError(
-                "bad-owner", f"meld {index} of the table: say which player's it is (owner)", where
-            )
-        placed = _at(where, parse_cards, fields.get("cards", ""), locale)
-        readings = read_meld(compiled, placed).melds
-        if not readings:
-            raise RequestError(
-                "not-a-meld",
-                f"meld {index} of the table: {' '.join(map(str, placed))} is not a meld in "
-                f"{rules.name}",
+                "bad-owner",
+                f"meld {index} of the table: say which player's it is (owner): players are "
+                f"numbered 0 to {players - 1}",
                 where,
             )
-        table.append(TableMeld(fields["owner"], readings[0]))
+        placed = _at(where, parse_cards, fields.get("cards", ""), locale)
+        table.append(TableMeld(owner, table_meld(terms, placed, f"meld {index} of the table")))
     return tuple(table)
 
 

@@ -8,8 +8,10 @@ import time
 import pytest
 
 from meldwise import rules, settle
-from meldwise.cards import Card, Hand, pack
+from meldwise.cards import Card, Hand
 from meldwise.errors import RequestError
+from meldwise.play.dealing import whole_pack
+from meldwise.position import terms_of
 from meldwise.rules.ruleset import RuleSet
 from meldwise.settle.outcome import Ending, Outcome
 from tests.differential.mixes import random_mix
@@ -27,7 +29,7 @@ def difference(count: int, other: int, clean: bool) -> int:
 
 def deal(rng: random.Random, known: RuleSet, size: int) -> tuple[Hand, Hand]:
     """Two hands out of few ranks and suits, so that there is much to meld and lay off."""
-    cards = list(pack(known.packs(), known.jokers_total(), known.deck.ranks))
+    cards = whole_pack(terms_of(known, 2))
     first = rng.randrange(len(known.deck.ranks))
     ranks = [
         Card.parse(known.deck.ranks[(first + step) % len(known.deck.ranks)] + "S").rank

@@ -187,7 +187,11 @@ WRONG: list[tuple[dict[str, Any], str, str]] = [
     ({**GIN, "table": [{"owner": 0, "cards": "2H 3H 4H"}]}, "no-table", "meld.time"),
     ({**TONK, "table": [{"owner": 3, "cards": "2H 3H 4H"}]}, "bad-owner", "0 to 2"),
     ({**TONK, "table": [{"cards": "2H 3H 4H"}]}, "bad-owner", "say which player"),
-    ({**TONK, "table": [{"owner": 0, "cards": "2H 3H 5H"}]}, "not-a-meld", "2H 3H 5H"),
+    (
+        {**TONK, "table": [{"owner": 0, "cards": "2H 3H 5H"}]},
+        "not-consecutive",
+        "meld 0 of the table: 2H 3H 5H",
+    ),
     ({**TONK, "table": 5}, "bad-table", "is not a list"),
     ({**GIN, "upcard": 7}, "bad-upcard", "is not text"),
     ({**GIN, "upcard": "7X"}, "not-a-card", "upcard: "),
