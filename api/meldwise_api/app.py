@@ -15,7 +15,7 @@ from starlette.middleware.cors import CORSMiddleware
 from meldwise_api.admission import HEADER, Admission
 from meldwise_api.bodies import BodyLimits
 from meldwise_api.edge import Edge
-from meldwise_api.endpoints import batch, check, melds, operation, pages, rules, settle
+from meldwise_api.endpoints import batch, check, hints, melds, operation, pages, rules, settle
 from meldwise_api.meters import Meters, forget_dead_processes
 from meldwise_api.openapi import DESCRIPTION, SUMMARY, add_openapi
 from meldwise_api.problems import add_handlers
@@ -54,7 +54,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         lifespan=_lifespan,
     )
     app.state.service = Service(known, meters, work)
-    for endpoint in (melds, check, settle, batch, rules, operation, pages):
+    for endpoint in (melds, check, settle, batch, hints, rules, operation, pages):
         app.include_router(endpoint.router)
     add_handlers(app)
     add_openapi(app, keys=bool(known.api_keys))

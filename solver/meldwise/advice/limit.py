@@ -8,6 +8,7 @@ from time import monotonic
 from typing import Any, Final
 
 from meldwise.errors import RequestError, excerpt, shown, whole
+from meldwise.stopping import current_stop
 
 LONGEST_SECONDS: Final = 3_600.0
 MOST_SAMPLES: Final = 1_000_000
@@ -66,10 +67,13 @@ class Stop:
         most = USUAL_SAMPLES if unlimited else limit.samples
         self.most = 0 if limit.nothing else (MOST_SAMPLES if most is None else most)
         self._se = limit.se
+        self._asked_to_end = current_stop()
         self._deadline = None if seconds is None else monotonic() + seconds
 
     def time_is_up(self) -> bool:
-        """Whether the time is over."""
+        """Whether the time is over, or whoever asked wants no answer any more."""
+        if self._asked_to_end.is_set:
+            return True
         return self._deadline is not None and monotonic() >= self._deadline
 
     def sure_enough(self, se: float | None) -> bool:
