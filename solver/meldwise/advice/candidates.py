@@ -29,7 +29,7 @@ def candidates(position: Position) -> tuple[Advised, ...]:
             {"field": "to_move"},
         )
     if position.phase == "play" and position.terms.in_play:
-        found: tuple[Advised, ...] = whole_turns(position)
+        found: tuple[Advised, ...] = tuple(whole_turns(position))
     else:
         found = legal_actions(position)
     if not found:

@@ -1,60 +1,53 @@
-"""Whole turns worth comparing: laying down as much as is good, less, or nothing yet."""
+"""Whole turns worth comparing: laying down as much as is good, less of it, or nothing yet."""
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 from meldwise.advice.wholeturn import Advised, WholeTurn
-from meldwise.errors import ActionError
 from meldwise.play.actions import Action, Discard
-from meldwise.play.goingon import Placement, place
-from meldwise.play.greedy import GreedyPlayer
+from meldwise.play.goingon import Placement
 from meldwise.play.legal import legal_actions
-from meldwise.play.refusal import Refusal
 from meldwise.position import Position
+from meldwise.turn import plan_turn
+from meldwise.turn.plan import Goal
 
-_MOST_STEPS: Final = 60
+# For each goal so many turns: what it puts down matters most, then what it keeps.
+_GOALS: Final[tuple[tuple[Goal, int], ...]] = (("out", 5), ("most-cards", 2), ("keep-wilds", 2))
 
-# Of the discards that hold everything back, so many.
+# Of the discards that hold everything back, so many, the dearest first.
 _HOLDING_BACK: Final = 6
 
+_SECONDS: Final = 0.25
+_REMEMBERED: Final = 256
 
-def whole_turns(position: Position) -> tuple[Advised, ...]:
-    """Turns from a position after the draw to their end, where melds are laid during play.
 
-    The greedy turn lays all it can; the others lay nothing, and throw each card that may go.
+@lru_cache(maxsize=_REMEMBERED)
+def whole_turns(position: Position) -> dict[Advised, tuple[str, ...]]:
+    """Turns from a position after the draw to their end, and what the planner says of each.
+
+    There are the planner's best turns, going out where that is possible, turns that keep wilds in
+    hand, and turns that lay nothing.
+
+    >>> line = "ramino-drift 2:0:1 play 3H4H5H9S9D9CKC2D - 7C 38 0,0 - -- -- 1:7 -"
+    >>> [len(getattr(turn, "actions", ())) for turn in whole_turns(Position.parse(line))][:2]
+    [3, 3]
     """
-    found: dict[Advised, None] = {}
-    greedy = _greedy_turn(position)
-    if greedy is not None:
-        found[_one(greedy)] = None
+    found: dict[Advised, tuple[str, ...]] = {}
     legal = legal_actions(position)
     endings = [action for action in legal if not isinstance(action, Placement)]
+    if len(endings) < len(legal):
+        for goal, limit in _GOALS:
+            best = plan_turn(position, goal=goal, limit=limit, seconds=_SECONDS)
+            for plan in (best, *best.alternatives):
+                found.setdefault(_one(plan.actions), plan.why)
     values = position.terms.values
     endings.sort(key=lambda a: -values[a.card.code] if isinstance(a, Discard) else 0)
-    found |= dict.fromkeys(endings[:_HOLDING_BACK])
-    return tuple(found)
+    for action in endings[:_HOLDING_BACK] if found else endings:
+        found.setdefault(action, ())
+    return found
 
 
 def _one(steps: tuple[Action, ...]) -> Advised:
     return steps[0] if len(steps) == 1 else WholeTurn(steps)
-
-
-def _greedy_turn(position: Position) -> tuple[Action, ...] | None:
-    """The greedy player's turn; None if it has no end."""
-    player, known, steps = GreedyPlayer(), position, list[Action]()
-    while len(steps) < _MOST_STEPS:
-        if not known.hand:
-            return tuple(steps)
-        try:
-            step = player.choose(known)
-        except (ActionError, IndexError):
-            return None
-        steps.append(step)
-        if not isinstance(step, Placement):
-            return tuple(steps)
-        after = place(known, step)
-        if isinstance(after, Refusal):
-            return None
-        known = after
-    return None

@@ -18,6 +18,9 @@ _FINISHED: Final = 0.02
 _COULD_KNOCK: Final = 0.45
 _COULD_LAY: Final = 0.15
 
+# More than any card is worth.
+_DEAREST: Final = 1 << 10
+
 
 @dataclass(frozen=True, eq=False)
 class Development:
@@ -56,26 +59,18 @@ class Development:
 
     def _other_throw(self, suspect: Suspect, hands: Counts) -> NDArray[np.int64]:
         """As the best discard, of the cards that may be thrown; a wild if there is nothing else."""
-        best = np.full(len(hands), -1, np.int64)
-        least = np.full(len(hands), np.iinfo(np.int64).max)
-        order = sorted(range(KINDS), key=lambda code: (self.measure.wild[code], -self._value(code)))
-        for code in order:
-            able = hands[:, code] > suspect.known[code]
-            if self.measure.wild[code]:
-                able &= best < 0
-            rows = np.flatnonzero(able)
-            if not len(rows):
-                continue
-            fewer = hands[rows].copy()
-            fewer[:, code] -= 1
-            left = self.measure.deadwood(fewer)
-            better = left < least[rows]
-            least[rows[better]] = left[better]
-            best[rows[better]] = code
-        return best
-
-    def _value(self, code: int) -> int:
-        return int(self.measure.values[code])
+        able = hands > suspect.known
+        natural = able & ~self.measure.wild
+        able = np.where(natural.any(axis=1, keepdims=True), natural, able)
+        rows, codes = np.nonzero(able)
+        fewer = hands[rows]
+        fewer[np.arange(len(rows)), codes] -= 1
+        # The least deadwood, then the dearest card, then the lowest code.
+        values = self.measure.values[codes]
+        key = (self.measure.deadwood(fewer) * _DEAREST - values) * KINDS + codes
+        firsts = np.flatnonzero(np.diff(rows, prepend=-1))
+        found: NDArray[np.int64] = np.minimum.reduceat(key, firsts) % KINDS
+        return found
 
     def belief(self, suspect: Suspect, hands: Counts) -> NDArray[np.float64]:
         """How believable each hand is that a player still holds, 0 to 1, shape (n,)."""

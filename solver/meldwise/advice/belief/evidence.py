@@ -32,7 +32,8 @@ _MOST_TURNS: Final = 12
 # A card that fits a meld on the table would have been laid off by who may.
 _FITS_TABLE: Final = 0.15
 
-# A player chooses among his own cards and so many more: the scale and the power of his turns.
+# A player chooses among his own cards and so many more: the scale and the power of his turns. At
+# most half the stock: what he would have chosen of all of it has not come to him.
 _MORE: Final = (1.3, 0.6)
 
 
@@ -86,7 +87,7 @@ def suspects(position: Position, unseen: Counts) -> tuple[Suspect, ...]:
     for seat in order:
         opponent = by_seat[seat]
         done = turns[seat]
-        more = min(spare, round(_MORE[0] * min(done, _MOST_TURNS) ** _MORE[1]))
+        more = min(spare // 2, round(_MORE[0] * min(done, _MOST_TURNS) ** _MORE[1]))
         found.append(
             Suspect(
                 seat=seat,

@@ -11,6 +11,7 @@ from meldwise.advice.reasons.outs import outs_sentences
 from meldwise.advice.reasons.throwing import Throw
 from meldwise.advice.stepping import ends_hand, hand_after
 from meldwise.advice.text import share
+from meldwise.advice.turns import whole_turns
 from meldwise.advice.values import NORMAL, Value
 from meldwise.advice.wholeturn import Advised, WholeTurn, advised_text, steps_of
 from meldwise.cards import Card
@@ -122,6 +123,7 @@ class Reasoner:
             found.append(f"{cards} {down}, {melds} new meld{'s' * (melds != 1)}")
         if not hand:
             return [*found, "the hand ends: no card is left"]
+        found += whole_turns(position).get(action, ())
         return [*found, f"keeps {len(hand)} cards that count {self._held(hand)}"]
 
     def _outs(self, action: Advised) -> list[str]:
