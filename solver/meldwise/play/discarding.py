@@ -20,9 +20,16 @@ def discard_fault(position: Position, card: Card) -> Refusal | None:
 def discards(position: Position) -> Iterator[Card]:
     """The different cards of the hand that may be discarded to end the turn."""
     if _turn_fault(position) is None and _last_fault(position) is None:
-        for card in dict.fromkeys(position.hand):
-            if thrown_fault(position, card) is None:
-                yield card
+        yield from throwable(position)
+
+
+def throwable(position: Position) -> list[Card]:
+    """The different cards of the hand against which `thrown_fault` says nothing."""
+    different, taken = dict.fromkeys(position.hand), position.taken
+    jokers_go = position.rules.turn.joker_discard in ("free", "not_takeable")
+    if jokers_go and (taken is None or taken.source == "stock"):
+        return list(different)
+    return [card for card in different if thrown_fault(position, card) is None]
 
 
 def _turn_fault(position: Position) -> Refusal | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from meldwise.cards import Card
 from meldwise.play.actions import GoOut, Knock
 from meldwise.play.deadwood import deadwood, held, leaves_more, melds_whole
-from meldwise.play.discarding import thrown_fault, unfinished
+from meldwise.play.discarding import throwable, thrown_fault, unfinished
 from meldwise.play.refusal import Refusal, not_in_hand, without
 from meldwise.position import Position
 
@@ -111,8 +111,7 @@ def ways_to_end(position: Position) -> tuple[Knock | GoOut, ...]:
     limit = knock_limit(position) if knocking else 0
     if limit is not None and leaves_more(terms, hand, limit):
         return ()
-    cards = [] if unfinished(position) else list(dict.fromkeys(hand))
-    cards = [card for card in cards if thrown_fault(position, card) is None]
+    cards = [] if unfinished(position) else throwable(position)
     whole: list[GoOut] = []
     if not terms.in_play and not leaves_more(terms, hand, 0):
         ways = [*map(GoOut, cards), GoOut()]

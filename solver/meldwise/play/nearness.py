@@ -8,6 +8,7 @@ that is thrown.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -64,31 +65,33 @@ class Nearness:
         in_sets = low & other | high & either
         if twice:
             in_sets |= twice & _SUIT | twice >> 13 & _SUIT | twice >> 26 & _SUIT | twice >> 39
-        points = dearest = covered = 0
-        pairs: list[int] = []
-        lone_cards = 0
-        for suit, held in enumerate(suits):
-            if held:
-                lone, value, top, run = self._suit(suit, held, held & ~in_sets, wilds)
-                points += value
-                dearest = max(dearest, top)
-                covered = max(covered, run)
-                pair = lone_cards & lone
-                while pair:
-                    rank = pair & -pair
-                    pair ^= rank
-                    pairs.append(2 * self._rules.hand_values[13 * suit + rank.bit_length() - 1])
-                lone_cards |= lone
+        known = [
+            self._suits.get((suit, held, held & ~in_sets, wilds))
+            or self._examined(suit, held, held & ~in_sets, wilds)
+            for suit, held in enumerate(suits)
+            if held
+        ]
+        if not known:
+            return 0
+        points = sum([suit.points for suit in known])
+        dearest = max([suit.dearest for suit in known])
         if wilds:
             # A run may take the dearest part of a suit, a set the two equal cards that are alone.
-            best = sorted([*pairs, *[max(covered, dearest)] * wilds], reverse=True)
-            points -= sum(best[:wilds])
+            one = max(dearest, *[suit.covered for suit in known])
+            best = sorted([*self._pairs([suit.lone for suit in known]), *[one] * wilds])
+            points -= sum(best[-wilds:])
         return max(0, points - dearest)
 
-    def _suit(self, suit: int, held: int, outside_sets: int, wilds: int) -> _Suit:
-        key = (suit, held, outside_sets, wilds)
-        known = self._suits.get(key)
-        return self._suits.keep(key, self._examined(*key)) if known is None else known
+    def _pairs(self, suits: list[int]) -> Iterator[int]:
+        """What each two equal cards of these suits count, no rank being in more than two."""
+        seen = 0
+        for lone in suits:
+            both = seen & lone
+            seen |= lone
+            while both:
+                rank = both & -both
+                both ^= rank
+                yield 2 * self._rules.hand_values[rank.bit_length() - 1]
 
     def _examined(self, suit: int, held: int, outside_sets: int, wilds: int) -> _Suit:
         in_runs = 0
@@ -101,7 +104,8 @@ class Nearness:
             if (known.mask & ~held).bit_count() <= wilds:
                 covered = max(covered, self._points(suit, known.mask & lone))
         dearest = max((self._points(suit, 1 << r) for r in range(13) if lone >> r & 1), default=0)
-        return _Suit(lone, self._points(suit, lone), dearest, covered)
+        found = _Suit(lone, self._points(suit, lone), dearest, covered)
+        return self._suits.keep((suit, held, outside_sets, wilds), found)
 
     def _points(self, suit: int, mask: int) -> int:
         values = self._rules.hand_values
