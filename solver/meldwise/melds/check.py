@@ -10,6 +10,7 @@ from meldwise.melds.readings import read_meld
 from meldwise.melds.sentences import explain_fault, nearest_fault
 from meldwise.rules import rules as find_rules
 from meldwise.rules.catalog import RulesLike
+from meldwise.rules.sentences.wording import in_tiles
 
 
 def check(
@@ -59,4 +60,4 @@ def check(
     naturals = sum(not compiled.is_wild(card.card.code) for card in placed)
     kind, code = nearest_fault(found.faults, naturals)
     reason = explain_fault(compiled, kind, code, placed)
-    return Verdict((), code, reason, notation=notation)
+    return Verdict((), code, in_tiles(reason) if notation == "tiles" else reason, notation=notation)

@@ -18,6 +18,7 @@ from meldwise.position import Opponent, Terms, Turn, terms_of
 from meldwise.rules import rules as find_rules
 from meldwise.rules.catalog import RulesLike
 from meldwise.rules.ruleset import RuleSet
+from meldwise.settle.game import check_before
 
 Seed = int | str
 
@@ -87,6 +88,7 @@ def deal_cards(
     playable(rules)
     terms = terms_of(rules, players)
     _check_pack(terms, cards)
+    _check_scores(terms, scores)
     dealing = _dealer(players, dealer)
     first, extra = _first(rules, players, dealing), rules.deal.first_player_extra_card
     starts = [_start(terms, dealing, seat) for seat in range(players + 1)]
@@ -117,6 +119,18 @@ def deal_cards(
         scores=tuple(scores) if scores is not None else (0,) * players,
     )
     return _with_declarations(state, terms, first)
+
+
+def _check_scores(terms: Terms, scores: Sequence[int] | None) -> None:
+    if scores is None:
+        return
+    if len(scores) != terms.players:
+        raise RequestError(
+            "bad-scores",
+            f"scores has {len(scores)} numbers for {terms.players} players: give one for each",
+            {"field": "scores", "value": len(scores)},
+        )
+    check_before(terms.rules, scores, None)
 
 
 def _dealer(players: int, dealer: int | None) -> int:

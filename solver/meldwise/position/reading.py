@@ -193,11 +193,16 @@ def _placed_cards(terms: Terms, cards: object, field: str) -> tuple[PlacedCard, 
         raise PositionError(
             error.code, f"{field}: {error.message}", error.where | {"field": field}
         ) from None
+    return known_jokers(terms, found)
+
+
+def known_jokers(terms: Terms, cards: Sequence[PlacedCard]) -> tuple[PlacedCard, ...]:
+    """The cards, their jokers without a colour where the rules know none."""
     if terms.rules.wild.joker_colours:
-        return found
+        return tuple(cards)
     return tuple(
         PlacedCard(JOKER, card.rank, card.suit, card.wild) if card.card.is_joker else card
-        for card in found
+        for card in cards
     )
 
 

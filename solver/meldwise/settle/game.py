@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from meldwise.errors import RequestError
+from meldwise.position.running import scores_fault
 from meldwise.rules.ruleset import RuleSet
 
 
@@ -59,12 +60,16 @@ def after_hand(
         limit in the same hand, ``tie.game_end`` decides. With ``game.target`` the highest score
         wins once somebody has reached it; equal ones share the win.
 
+    Raises:
+        RequestError: scores of a game that was over before, or more buying in than allowed.
+
     >>> from meldwise.rules import rules
     >>> after_hand(rules("ramino-knock"), [95, 40, 90], [6, 0, 10]).out
     (0,)
     >>> after_hand(rules("loba"), [95, 40, 90], [6, 0, 9]).buy_in_at
     99
     """
+    check_before(rules, before, buy_ins)
     totals = tuple(old + new for old, new in zip(before, scores, strict=True))
     if rules.game.target is not None:
         return _race(totals, rules.game.target)
@@ -81,6 +86,31 @@ def after_hand(
     if buyers:
         return Standing(totals, out, buyers, max(totals[player] for player in left))
     return _decided(rules, Standing(totals, out))
+
+
+def check_before(
+    rules: RuleSet, scores: Sequence[int] | None, buy_ins: Sequence[int] | None
+) -> None:
+    """Whether a hand can be played at these scores, after so much buying in.
+
+    Raises:
+        RequestError: the game was over, a player was out, or bought in too often.
+    """
+    fault = None if scores is None else scores_fault(rules, scores)
+    if fault is not None:
+        raise RequestError(
+            "game-over", f"scores: {fault[1]}", {"field": "scores", "player": fault[0]}
+        )
+    most = rules.game.buy_in.max
+    for player, times in enumerate(buy_ins or ()):
+        if times > most:
+            raise RequestError(
+                "bad-buy_ins",
+                f"buy_ins: player {player} cannot have bought in {times} times: {rules.name} "
+                + (f"allows {most}" if most else "has no buying in")
+                + " (option game.buy_in.max)",
+                {"field": "buy_ins", "player": player, "value": times},
+            )
 
 
 def bought_in(rules: RuleSet, standing: Standing, buyers: Iterable[int]) -> Standing:

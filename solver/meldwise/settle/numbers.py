@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from meldwise.errors import RequestError, excerpt, shown
-from meldwise.position.running import scores_fault
 from meldwise.settle.ending import is_whole
 from meldwise.settle.possible import sizes_held
 from meldwise.settle.sums import hand_sums, has_sum, largest_sum, meld_sums
@@ -132,23 +131,3 @@ def check_melded(outcome: Outcome) -> None:
             f"are worth {most} at most",
             {"field": "melded", "value": together},
         )
-
-
-def check_game(outcome: Outcome) -> None:
-    """Scores of a game that was not over before the hand, and no more buying in than allowed."""
-    rules = outcome.rules
-    fault = None if outcome.scores is None else scores_fault(rules, outcome.scores)
-    if fault is not None:
-        raise RequestError(
-            "game-over", f"scores: {fault[1]}", {"field": "scores", "player": fault[0]}
-        )
-    most = rules.game.buy_in.max
-    for player, times in enumerate(outcome.buy_ins or ()):
-        if times > most:
-            raise RequestError(
-                "bad-buy_ins",
-                f"buy_ins: player {player} cannot have bought in {times} times: {rules.name} "
-                + (f"allows {most}" if most else "has no buying in")
-                + " (option game.buy_in.max)",
-                {"field": "buy_ins", "player": player, "value": times},
-            )

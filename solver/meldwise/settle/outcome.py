@@ -9,8 +9,9 @@ from meldwise.cards import Card
 from meldwise.position.position import TableMeld
 from meldwise.rules.ruleset import RuleSet
 from meldwise.settle.ending import Ending, check_ending
-from meldwise.settle.numbers import check_counts, check_game, check_melded, checked_numbers
-from meldwise.settle.possible import check_players, checked_hands
+from meldwise.settle.game import check_before
+from meldwise.settle.numbers import check_counts, check_melded, checked_numbers
+from meldwise.settle.possible import check_players, check_upcard, checked_hands
 
 __all__ = ["Ending", "Outcome", "TableMeld"]
 
@@ -80,5 +81,6 @@ class Outcome:
             object.__setattr__(self, field, numbers)
         check_counts(self)
         check_melded(self)
-        check_game(self)
+        check_before(self.rules, self.scores, self.buy_ins)
         object.__setattr__(self, "hands", checked_hands(self))
+        check_upcard(self)

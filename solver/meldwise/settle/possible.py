@@ -63,6 +63,17 @@ def checked_hands(outcome: Outcome) -> tuple[tuple[Card, ...], ...] | None:
     return tuple(hands)
 
 
+def check_upcard(outcome: Outcome) -> None:
+    """An upcard that the packs hold."""
+    if outcome.upcard is None:
+        return
+    try:
+        checked_cards((outcome.upcard,), outcome.rules, outcome.players)
+    except HandError as error:
+        where = {**error.where, "field": "upcard"}
+        raise HandError(error.code, f"upcard: {error.message}", where) from None
+
+
 def _check_packs(outcome: Outcome, hands: Sequence[tuple[Card, ...]]) -> None:
     """No card lies oftener in the hands and on the table than the packs hold it."""
     rules = outcome.rules

@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from meldwise.cards import Card, Hand, parse_card, parse_cards
-from meldwise.errors import InputError, RequestError, excerpt, nearest, shown
+from meldwise.errors import InputError, PositionError, RequestError, excerpt, nearest, shown
 from meldwise.position import TableMeld, terms_of
-from meldwise.position.reading import table_meld
+from meldwise.position.reading import known_jokers, table_meld
 from meldwise.rules.catalog import rules_in
 from meldwise.rules.ruleset import RuleSet
 from meldwise.settle.ending import Ending, is_whole
@@ -139,8 +139,12 @@ def _table(value: object, rules: RuleSet, players: int, locale: str) -> tuple[Ta
                 f"numbered 0 to {players - 1}",
                 where,
             )
-        placed = _at(where, parse_cards, fields.get("cards", ""), locale)
-        table.append(TableMeld(owner, table_meld(terms, placed, f"meld {index} of the table")))
+        placed = known_jokers(terms, _at(where, parse_cards, fields.get("cards", ""), locale))
+        try:
+            meld = table_meld(terms, placed, f"meld {index} of the table")
+        except PositionError as error:
+            raise RequestError(error.code, error.message, where) from None
+        table.append(TableMeld(owner, meld))
     return tuple(table)
 
 

@@ -206,4 +206,6 @@ def test_a_verdict_on_tiles_is_shown_in_tiles() -> None:
     lines = str(mw.check("r7 r8 JK", rules)).split("\n")
     assert lines[:2] == ["run  r7 r8 JK→r9  24", "run  JK→r6 r7 r8  21"]
     assert "r7" in mw.check("r7 r8 JK", rules)._repr_html_()
+    assert "the tiles share neither a number nor a colour" in str(mw.check("r7 k8 o9", rules))
+    assert mw.check("r12 r13 r1", rules).reason == "the 1 is low: no run goes on after the 13"
     assert str(mw.check("7H 8H JK", "ramino-drift")).startswith("run  7♥ 8♥ JK→9♥")

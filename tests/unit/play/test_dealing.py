@@ -8,7 +8,7 @@ import pytest
 
 from meldwise import best_melds, check, rules, settle
 from meldwise.cards import Card
-from meldwise.errors import InputError, RulesError
+from meldwise.errors import InputError, RequestError, RulesError
 from meldwise.play import deal, legal_actions, play_game, play_hand, player, record_game, replay
 from meldwise.play.dealing import deal_cards, whole_pack
 from meldwise.position import Position, terms_of
@@ -148,6 +148,16 @@ def test_others_see_the_joker_that_was_kept() -> None:
     assert [str(card) for card in view.opponents[0].holds] == ["JK"]
     assert Position.from_dict(view.to_dict()) == view
     assert legal_actions(deal(CUT, seed=seed).position())
+
+
+@pytest.mark.parametrize(
+    ("scores", "words"),
+    [([0], "1 numbers for 2 players"), ([0, 100], "the game was over at 100")],
+)
+def test_scores_at_which_no_hand_is_played_are_refused(scores: list[int], words: str) -> None:
+    with pytest.raises(RequestError, match=words):
+        deal("gin-rummy", 2, scores=scores)
+    assert deal("gin-rummy", 2, scores=[0, 99]).scores == (0, 99)
 
 
 def test_a_dealer_who_does_not_exist_is_refused_before_anything_is_cut() -> None:

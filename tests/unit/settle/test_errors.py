@@ -193,6 +193,7 @@ WRONG: list[tuple[dict[str, Any], str, str]] = [
         "meld 0 of the table: 2H 3H 5H",
     ),
     ({**TONK, "table": 5}, "bad-table", "is not a list"),
+    ({**GIN, "upcard": "JK"}, "no-jokers", "upcard: .*without jokers"),
     ({**GIN, "upcard": 7}, "bad-upcard", "is not text"),
     ({**GIN, "upcard": "7X"}, "not-a-card", "upcard: "),
     ({**GIN, "locale": 7}, "bad-locale", "is not text"),

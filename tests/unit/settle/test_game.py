@@ -81,6 +81,15 @@ def test_of_several_above_the_target_the_highest_wins() -> None:
     assert after_hand(known, [95, 95, 90], [15, 15, 12]).winners == (0, 1)
 
 
+def test_no_hand_is_played_after_the_end_of_a_game_or_by_a_player_who_is_out() -> None:
+    with pytest.raises(RequestError, match="player 0 has 100 points: the game was over at 100"):
+        after_hand(rules("gin-rummy"), [100, 0], [3, 0])
+    with pytest.raises(RequestError, match="player 1 has 101 penalty points: a player is out"):
+        after_hand(rules("ramino-knock"), [0, 101], [3, 0])
+    with pytest.raises(RequestError, match=r"cannot have bought in 3 times: Loba .* allows 2"):
+        after_hand(LOBA, [0, 0], [3, 0], [0, 3])
+
+
 def test_single_hands_have_no_end() -> None:
     standing = after_hand(rules("tonk"), [5, -5], [3, -3])
     assert (standing.totals, standing.over) == ((8, -8), False)

@@ -8,7 +8,7 @@ import pytest
 
 from meldwise import rules, settle
 from meldwise.cards import Hand
-from meldwise.errors import HandError
+from meldwise.errors import HandError, RequestError
 from meldwise.settle import showdown
 from meldwise.settle.outcome import Ending, Outcome
 from tests.unit.settle.outcomes import KNOCK, OUT, STOCK_OUT, settled
@@ -130,6 +130,23 @@ def test_a_wild_on_the_table_may_say_what_it_stands_for() -> None:
     assert settle(outcome).counts == (0, 9)
     low = [{"owner": 0, "cards": "JK=6H 7H 8H"}]
     assert settle({**outcome, "table": low}).counts == (0, 6)
+
+
+def test_a_joker_on_the_table_stands_where_it_lies_or_must_say_for_what() -> None:
+    outcome: dict[str, Any] = {
+        "rules": "ramino-drift",
+        "options": {"layoff.at_showdown": True},
+        "ending": OUT,
+        "hands": ["", "6H 9H"],
+    }
+    for cards, left in (("JK 7H 8H", 6), ("7H 8H JK", 9), ("7H JKr 8H", None)):
+        table = [{"owner": 0, "cards": cards}]
+        if left is None:
+            with pytest.raises(RequestError, match=r"can be .* or .* say what the wild") as caught:
+                settle({**outcome, "table": table})
+            assert caught.value.where == {"field": "table", "meld": 0}
+        else:
+            assert settle({**outcome, "table": table}).counts == (0, left)
 
 
 def test_a_run_on_the_table_counts_as_the_pure_run_that_is_asked_for() -> None:

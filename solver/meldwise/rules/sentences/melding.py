@@ -13,6 +13,7 @@ from meldwise.rules.sentences.wording import (
     number,
     one_rank,
     rank_name,
+    rank_plural,
     sentence,
     span,
 )
@@ -129,7 +130,15 @@ def _wild_cards(facts: Facts) -> Iterator[str]:
     if facts.wild_names:
         yield f"{listed(facts.wild_names).capitalize()} are wild: each stands for any card."
     if facts.rules.deck.wild_drawn:
-        yield ("A card is turned up after the deal: all cards of its rank are wild in that hand.")
+        joker = (
+            f"; a joker makes the {rank_plural(facts.rules.deck.ranks[0])} wild"
+            if facts.jokers
+            else ""
+        )
+        yield (
+            "A card is turned up after the deal and stays under the stock: all cards of its rank "
+            f"are wild in that hand{joker}."
+        )
     if facts.wild_ranks:
         ranks = facts.rules.deck.wild_ranks
         name = listed(map(one_rank, ranks), "or") if ranks else "a card of that rank"

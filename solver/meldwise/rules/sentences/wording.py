@@ -103,13 +103,16 @@ def times(factor: int) -> str:
     return {1: "once", 2: "double", 3: "three times"}.get(factor, f"{factor} times")
 
 
+_AS_TILES: Final = {"card": "tile", "suit": "colour", "rank": "number", "ace": "1", "king": "13"}
+
+
 def in_tiles(text: str) -> str:
     """A sentence about cards as one about tiles.
 
     >>> in_tiles("A set is three cards of one rank, of different suits.")
     'A set is three tiles of one number, of different colours.'
     """
-    for card, tile in (("card", "tile"), ("suit", "colour"), ("rank", "number")):
+    for card, tile in _AS_TILES.items():
         text = re.sub(rf"\b{card}(s?)\b", rf"{tile}\1", text)
     return text
 
