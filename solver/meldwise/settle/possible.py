@@ -120,6 +120,9 @@ def sizes_held(outcome: Outcome, player: int) -> range:
         if ending.kind == "deal-win":
             return range(dealt, dealt + 1 + rules.deal.first_player_extra_card)
         return range(0 if out else 1, most + 1 + out)
+    if rules.stock.on_empty == "pass":
+        # Without a stock players throw a card in each turn and draw none.
+        return range(1, most + 1 + out)
     if out:
         return range(dealt + (ending.discarded is False), most + 2)
     extra = ending.kind in ("deal-win", "void") and rules.deal.first_player_extra_card

@@ -190,6 +190,15 @@ def test_the_stock_of_a_game_that_goes_on_without_it_is_settled() -> None:
 NO_GAME = {"out_at": None, "buy_in": {"max": 0}}
 
 
+def test_hands_grow_shorter_where_play_goes_on_without_a_stock() -> None:
+    hands = ["AC 2C 3C 4C", "4H 4S 6D"]
+    with pytest.raises(HandError, match="holds 7"):
+        settled("ramino-knock", KNOCK, hands=hands, options={"count.hand": "unmelded"})
+    options = {"stock.on_empty": "pass", "stock.shuffle": None}
+    assert settled("ramino-knock", KNOCK, hands=hands, options=options).counts == (0, 14)
+    assert settled("ramino-knock", KNOCK, counts=[0, 1], options=options).scores == (0, 1)
+
+
 def test_a_stock_that_ends_scores_no_melds_that_never_went_out() -> None:
     options = {"stock.on_empty": "hand_ends"}
     hands = ["AC 2C 3C 9D 9H 9S KC", "4H 4S 6D 8C JH QS 2D"]
