@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
@@ -33,7 +34,7 @@ class Ranked:
     behind: float = 0.0
     behind_se: float | None = None
     tied: bool = False
-    why: tuple[str, ...] = ()
+    why: Sequence[str] = ()
 
     @property
     def value(self) -> float:

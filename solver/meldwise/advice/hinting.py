@@ -3,25 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from time import perf_counter
 from typing import Final
 
 import numpy as np
 
 from meldwise.advice.answer import Hint, Ranked
-from meldwise.advice.belief import Belief
 from meldwise.advice.belief.evidence import counts_of
 from meldwise.advice.candidates import candidates
-from meldwise.advice.exactly import exact_value
 from meldwise.advice.limit import Limit, Stop
-from meldwise.advice.outcomes import Outcomes
-from meldwise.advice.playing import STYLE, played
-from meldwise.advice.ranking import Rank, ranked
-from meldwise.advice.reasons import Reasoner
-from meldwise.advice.reasons.reasoning import runner_up
-from meldwise.advice.static import static_values
-from meldwise.advice.stepping import ends_hand
-from meldwise.advice.values import Value
+from meldwise.advice.playing import STYLE
+from meldwise.advice.ranking import Rank
+from meldwise.advice.reasons import reasons_for, runner_up
+from meldwise.advice.reasons.later import Reasons
+from meldwise.advice.search import Search, Standing
 from meldwise.advice.wholeturn import Advised
 from meldwise.errors import RequestError, excerpt, shown, whole
 from meldwise.play.actions import Discard
@@ -101,8 +97,11 @@ def answers(
         seed: What the samples follow from.
         actions: The legal actions to compare; none: all that are usual.
     """
-    hinting = _Hinting(position, seed, actions or candidates(position))
-    yield from hinting.answers(Stop(limit))
+    stop = Stop(limit)
+    search = Search(position, seed, actions or candidates(position))
+    teller = _Teller(search)
+    for known in search.standings(stop):
+        yield teller.hint(known)
 
 
 def checked_seed(seed: object) -> int:
@@ -121,116 +120,69 @@ def checked_seed(seed: object) -> int:
     return found
 
 
-class _Hinting:
-    """One question on its way to an answer."""
+class _Teller:
+    """Puts what a search has found into words."""
 
-    def __init__(self, position: Position, seed: int, actions: tuple[Advised, ...]) -> None:
-        self._started = perf_counter()
-        self._position = position
-        self._seed = seed
-        self._belief = Belief.of(position)
-        self._actions = actions
-        self._reasoner = Reasoner(self._belief, self._actions)
-        self._exact = self._exact_values()
-        self._static = static_values(self._belief, self._actions, self._reasoner)
-        self._samples: dict[Advised, Outcomes] = {}
-        self._done = 0
-        self._fed: dict[Advised, float] = {}
+    def __init__(self, search: Search) -> None:
+        self._search = search
+        self._started = search.started
+        self._fed: dict[Advised, float] | None = None
 
-    def answers(self, stop: Stop) -> Iterator[Hint]:
-        """The answers, as long as another one may be better."""
-        asked = [action for action in self._actions if action not in self._exact]
-        while True:
-            size = stop.next_batch(self._done) if len(self._actions) > 1 or asked else 0
-            ranks = self._ranks()
-            more = bool(asked) and size > 0 and not stop.time_is_up()
-            more = more and not (self._done and stop.sure_enough(ranks[0].worth.se))
-            answer = self._answer(ranks, final=not more)
-            if not more:
-                yield answer
-                return
-            batch = self._batch(asked, size, stop)
-            if batch is None:
-                yield self._answer(ranks, final=True)
-                return
-            yield answer
-            for action, outcomes in batch.items():
-                known = self._samples.get(action)
-                self._samples[action] = outcomes if known is None else known.joined(outcomes)
-            self._done += size
-
-    def _batch(self, asked: list[Advised], size: int, stop: Stop) -> dict[Advised, Outcomes] | None:
-        """Further samples for all actions; None if the time was up before they were done."""
-        starts = self._belief.starts(size, self._seed, self._done)
-        found = {}
-        for action in asked:
-            if stop.time_is_up():
-                return None
-            found[action] = played(self._position, starts, action, self._seed + self._done)
-        if not self._fed:
-            self._fed = self._feeding()
-        return found
-
-    def _exact_values(self) -> dict[Advised, Value]:
-        """Exact values: of all actions, or at least of those that end the hand for certain."""
-        found = {}
-        for action in self._actions:
-            value = exact_value(self._belief, action)
-            if value is not None:
-                found[action] = value
-        return found
-
-    def _ranks(self) -> tuple[Rank, ...]:
-        return ranked(self._actions, self._static, self._samples, self._exact)
-
-    def _answer(self, ranks: tuple[Rank, ...], *, final: bool) -> Hint:
+    def hint(self, known: Standing) -> Hint:
+        """The hint that a standing amounts to."""
         return Hint(
-            rules=self._position.rules.id,
-            actions=tuple(self._told(rank, ranks) for rank in ranks),
-            samples=self._done,
-            seed=self._seed,
-            final=final,
-            notes=self._notes(),
+            rules=self._search.position.rules.id,
+            actions=tuple(self._told(rank, known) for rank in known.ranks),
+            samples=known.samples,
+            seed=self._search.seed,
+            final=known.final,
+            notes=self._notes(known),
             elapsed_ms=round((perf_counter() - self._started) * 1000, 3),
         )
 
-    def _told(self, rank: Rank, ranks: tuple[Rank, ...]) -> Ranked:
-        action, worth = rank.action, rank.worth
-        why = self._reasoner.why(action, worth, self._fed.get(action))
-        if rank is ranks[0] and len(ranks) > 1:
-            second = ranks[1]
-            why += (runner_up(second.action, second.behind, second.behind_se),)
-        caught = None
-        if ends_hand(self._position, action) and worth.win is not None:
-            caught = 1.0 - worth.win
+    def _told(self, rank: Rank, known: Standing) -> Ranked:
+        win = rank.worth.win
+        ends = rank.action in self._search.prospects.ending
         return Ranked(
-            action=action,
-            worth=worth,
-            deadwood=self._reasoner.deadwood(action),
-            caught=caught,
+            action=rank.action,
+            worth=rank.worth,
+            deadwood=self._search.prospects.left[rank.action],
+            caught=1.0 - win if ends and win is not None else None,
             behind=rank.behind,
             behind_se=rank.behind_se,
             tied=rank.tied,
-            why=why,
+            why=Reasons(partial(self._why, rank, known)),
         )
 
-    def _notes(self) -> tuple[str, ...]:
-        sources = {value.source for value in self._static} if not self._samples else {"sampled"}
-        notes = []
-        if self._samples:
-            notes.append(f"Played on {STYLE} in {self._done} samples.")
-        elif "heuristic" in sources and len(self._exact) < len(self._actions):
-            notes.append("Values are rules of thumb: nothing was sampled.")
-        return tuple(notes)
+    def _why(self, rank: Rank, known: Standing) -> list[str]:
+        feeds = self._feeds(rank.action) if known.samples else None
+        found = reasons_for(self._search.prospects, rank.action, rank.worth, feeds)
+        if rank is known.ranks[0] and len(known.ranks) > 1:
+            second = known.ranks[1]
+            found.append(runner_up(second.action, second.behind, second.behind_se))
+        return found
+
+    def _notes(self, known: Standing) -> tuple[str, ...]:
+        if known.samples:
+            return (f"Played on {STYLE} in {known.samples} samples.",)
+        if any(rank.worth.source == "heuristic" for rank in known.ranks):
+            return ("Values are rules of thumb: nothing was sampled.",)
+        return ()
+
+    def _feeds(self, action: Advised) -> float | None:
+        """The chance that the next player can use the card that is discarded."""
+        if self._fed is None:
+            self._fed = self._feeding()
+        return self._fed.get(action)
 
     def _feeding(self) -> dict[Advised, float]:
-        """For each discard the chance that the next player can use it."""
-        position, measure = self._position, self._belief.development.measure
-        thrown = [a for a in self._actions if isinstance(a, Discard) and not a.card.is_joker]
+        position, measure = self._search.position, self._search.prospects.measure
+        discards = [a for a in self._search.actions if isinstance(a, Discard)]
+        thrown = [action for action in discards if not action.card.is_joker]
         if not thrown or position.rules.draw.discard == "none":
             return {}
         following = (position.seat + 1) % position.players
-        hands = self._belief.hands(_FED_HANDS, self._seed)[:, following]
+        hands = self._search.belief.hands(_FED_HANDS, self._search.seed)[:, following]
         now = measure.deadwood(hands)
         with_card = np.concatenate([hands + counts_of([action.card]) for action in thrown])
         left = measure.throw(with_card)[0].reshape(len(thrown), len(hands))

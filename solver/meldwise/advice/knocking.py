@@ -12,9 +12,7 @@ from meldwise.advice.belief import Belief
 from meldwise.advice.candidates import candidates
 from meldwise.advice.hinting import answers, checked_seed
 from meldwise.advice.limit import Limit
-from meldwise.advice.reasons import Reasoner
-from meldwise.advice.static import static_values
-from meldwise.advice.stepping import ends_hand
+from meldwise.advice.search import Search
 from meldwise.advice.text import share
 from meldwise.advice.wholeturn import Advised, steps_of
 from meldwise.cards import Card
@@ -59,25 +57,22 @@ def knock(
     limit = Limit(seconds, samples, se)
     checked_seed(seed)
     known = Position.of(position)
-    ending, waiting = _two_sides(known)
+    ending, waiting = _two_sides(known, seed)
     both = tuple(action for action in (ending, waiting) if action is not None)
     *_, found = answers(known, limit, seed, both)
     return _advice(known, found, ending, waiting)
 
 
-def _two_sides(position: Position) -> tuple[Advised | None, Advised | None]:
+def _two_sides(position: Position, seed: int) -> tuple[Advised | None, Advised | None]:
     """The best way to end the hand and the best way to play on; None where there is none."""
-    listed = candidates(position)
-    belief = Belief.of(position)
-    values = dict(zip(listed, static_values(belief, listed, Reasoner(belief, listed)), strict=True))
-    ways: dict[bool, list[Advised]] = {True: [], False: []}
-    for action in listed:
-        ways[ends_hand(position, action)].append(action)
-    best = {
-        ends: max(some, key=lambda action: values[action].value, default=None)
-        for ends, some in ways.items()
-    }
-    return best[True], best[False]
+    search = Search(position, seed, candidates(position))
+    values = dict(zip(search.actions, search.static, strict=True)) | search.exact
+
+    def best(*, ending: bool) -> Advised | None:
+        some = [a for a in search.actions if (a in search.prospects.ending) == ending]
+        return max(some, key=lambda action: values[action].value, default=None)
+
+    return best(ending=True), best(ending=False)
 
 
 def _advice(
@@ -126,7 +121,7 @@ def _sure(ahead: float, se: float | None, *, exact: bool) -> float | None:
 def _why(
     position: Position, found: Hint, end: Ranked | None, wait: Ranked | None
 ) -> tuple[str, ...]:
-    reasons = []
+    reasons: list[str] = []
     if end is None:
         reasons.append(_not_legal(position))
     else:

@@ -1,0 +1,84 @@
+"""The hand after each action of a position, what it counts, and one card ahead of it."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+import numpy as np
+
+from meldwise.advice.belief import Belief
+from meldwise.advice.belief.evidence import counts_of
+from meldwise.advice.oneply import OnePly, one_ply
+from meldwise.advice.stepping import ends_hand, hand_after
+from meldwise.advice.wholeturn import Advised
+from meldwise.cards import Card
+from meldwise.play.actions import Draw, Pass
+
+
+class Prospects:
+    """What the hand becomes by each action; worked out when it is asked for, for all at once.
+
+    Args:
+        belief: What may lie hidden in the position.
+        actions: The actions that will be asked about.
+    """
+
+    def __init__(self, belief: Belief, actions: tuple[Advised, ...]) -> None:
+        self.belief = belief
+        self.position = belief.position
+        self.measure = belief.development.measure
+        self.actions = actions
+        self.counts_held = self.position.rules.count.hand == "held"
+
+    @cached_property
+    def hands(self) -> dict[Advised, tuple[Card, ...] | None]:
+        """The hand after each action; None where a hidden card comes to it."""
+        return {action: hand_after(self.position, action) for action in self.actions}
+
+    @cached_property
+    def ending(self) -> frozenset[Advised]:
+        """The actions that end the hand."""
+        return frozenset(a for a in self.actions if ends_hand(self.position, a))
+
+    @cached_property
+    def left(self) -> dict[Advised, int | None]:
+        """What each action leaves unmelded, or held where all cards count; None: not known yet."""
+        size = len(self.position.hand)
+        known = {a: h for a, h in self.hands.items() if h is not None and len(h) <= size}
+        if not known:
+            return dict.fromkeys(self.actions)
+        counts = np.array([counts_of(hand) for hand in known.values()])
+        count = self.measure.held if self.counts_held else self.measure.deadwood
+        found = dict(zip(known, count(counts).tolist(), strict=True))
+        return {action: found.get(action) for action in self.actions}
+
+    @cached_property
+    def ahead(self) -> dict[Advised, OnePly]:
+        """One card ahead of each hand that a hidden card may come to next."""
+        asked: list[Advised] = []
+        hands = []
+        size = len(self.position.hand)
+        for action in self.actions:
+            hand = self.hands[action]
+            if isinstance(action, Draw | Pass):
+                # What is drawn now is the card ahead, but for a card that is in sight.
+                hand = None if action == Draw("discard") else self.position.hand
+            if hand and action not in self.ending and len(hand) <= size:
+                asked.append(action)
+                hands.append(counts_of(hand))
+        if not asked:
+            return {}
+        found = one_ply(self.measure, np.array(hands), self.belief.unseen)
+        return dict(zip(asked, found, strict=True))
+
+    def held(self, hand: tuple[Card, ...]) -> int:
+        """What all cards of a hand count."""
+        return int(self.measure.held(counts_of(hand)[None])[0])
+
+    def deadwood(self, hand: tuple[Card, ...]) -> int:
+        """The least deadwood of a hand."""
+        return int(self.measure.deadwood(counts_of(hand)[None])[0])
+
+    def after_throwing(self, hand: tuple[Card, ...]) -> int:
+        """The least deadwood of a hand once a card of it is thrown."""
+        return int(self.measure.throw(counts_of(hand)[None])[0][0])
