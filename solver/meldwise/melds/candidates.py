@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from meldwise.cards import Card
 from meldwise.melds.meldrules import MeldRules
 from meldwise.melds.memory import Memory
-from meldwise.melds.packed import Suits, count_at, pack
+from meldwise.melds.packed import Suits, count_at, emptied, lowest_place, pack
 from meldwise.melds.shapes import Capacity, Shape, Step, run_shapes, set_shapes, wild_shapes
 
 # Candidates remembered of suits, and as many of ranks.
@@ -89,12 +89,12 @@ class Candidate:
 
     def naturals(self) -> list[tuple[int, int]]:
         """Its natural cards as pairs of code and count."""
-        found = []
-        for index in range(13):
-            count = count_at(self.shape.cards, index)
-            if count:
-                suit, rank = (self.suit, index + 1) if self.suit >= 0 else (index, self.rank)
-                found.append((13 * suit + rank - 1, count))
+        found, cards = [], self.shape.cards
+        while cards:
+            index = lowest_place(cards)
+            suit, rank = (self.suit, index + 1) if self.suit >= 0 else (index, self.rank)
+            found.append((13 * suit + rank - 1, count_at(cards, index)))
+            cards = emptied(cards, index)
         return found
 
 

@@ -55,9 +55,10 @@ class Collector:
                 continue
             score = layout_score(self._scoring, layout)
             # The same cards may have been read as a cheaper meld before.
-            known = self._kept.get(layout.key)
+            key = layout.key
+            known = self._kept.get(key)
             if known is None or known[0] < score:
-                self._kept[layout.key] = (score, layout)
+                self._kept[key] = (score, layout)
                 self._drop_worst()
             taken += 1
             # What different wilds could do in each other's place scores no more than this.
@@ -102,7 +103,8 @@ class Collector:
         """The kept layouts, best first."""
         floor = self.floor if self._question.limit == "optimal" else IMPOSSIBLE
         found = [(-score, key, layout) for key, (score, layout) in self._kept.items()]
-        found.sort(key=lambda item: (item[0], item[1] != self._first, str(item[1])))
+        if len(found) > 1:
+            found.sort(key=lambda item: (item[0], item[1] != self._first, str(item[1])))
         return tuple(layout for score, _, layout in found if -score >= floor)
 
 

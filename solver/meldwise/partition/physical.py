@@ -9,6 +9,7 @@ from functools import lru_cache
 from itertools import combinations_with_replacement
 
 from meldwise.cards import Card, Hand, PlacedCard
+from meldwise.cards.card import CARDS
 from meldwise.errors import EngineError
 from meldwise.melds.candidates import Candidate
 from meldwise.melds.meld import Meld
@@ -30,7 +31,7 @@ class Layout:
     @property
     def key(self) -> tuple[object, ...]:
         """Equal for layouts with the same sets of cards as melds, whatever is thrown."""
-        return tuple(sorted(tuple(sorted(meld.physical)) for meld in self.melds))
+        return tuple(sorted([tuple(sorted(meld.physical, key=_code)) for meld in self.melds]))
 
 
 def layouts(rules: MeldRules, hand: Hand, found: Arrangement) -> Iterator[Layout]:
@@ -44,7 +45,7 @@ def layouts(rules: MeldRules, hand: Hand, found: Arrangement) -> Iterator[Layout
     """
     left = Counter(hand.cards)
     naturals = [
-        [card for code, count in meld.naturals() for card in [Card(code)] * count]
+        [card for code, count in meld.naturals() for card in [CARDS[code]] * count]
         for meld in found.melds
     ]
     for cards in naturals:
@@ -70,9 +71,9 @@ def _thrown(rules: MeldRules, left: Counter[Card], code: int) -> list[Card | Non
         return [None]
     index = rules.class_of[code]
     if index < 0:
-        return [Card(code)]
+        return [CARDS[code]]
     # Jokers first: equal in value to what follows, they come first among the class's cards.
-    return [card for card in map(Card, rules.classes[index].codes) if left[card] > 0]
+    return [card for card in map(CARDS.__getitem__, rules.classes[index].codes) if left[card] > 0]
 
 
 def _deal_wilds(
