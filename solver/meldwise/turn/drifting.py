@@ -30,7 +30,10 @@ def drift_plan(
     """
     order = levels(goal, then)
     solved = solve(starts(position), order, limit, deadline)
-    turns = [turn for known in solved for turn in known.turns]
+    different: dict[object, Found] = {}
+    for turn in (turn for known in solved for turn in known.turns):
+        different.setdefault(turn.key, turn)
+    turns = list(different.values())
     # Of equal turns the one whose start comes first: a card drawn unknown may be better still.
     turns.sort(key=lambda turn: ranked(turn.measure, order), reverse=True)
     exact = all(known.exact for known in solved)

@@ -97,11 +97,16 @@ class Form:
 
 @dataclass(frozen=True, slots=True)
 class Allowed:
-    """What may be done on melds of the table in this turn."""
+    """What may be done on melds of the table in this turn.
+
+    ``completing`` is the one lay-off that a game without lay-offs may know: of the cards that
+    complete a set when its joker is exchanged.
+    """
 
     adding: bool
     swapping: bool
     shifting: bool
+    completing: bool
 
     @property
     def nothing(self) -> bool:
@@ -248,7 +253,7 @@ class _Walk:
                 if isinstance(after, Refusal):
                     continue
                 adds = _gained(alone, after).total() <= len(swap.others)
-                if self._allowed.adding or not adds:
+                if self._allowed.completing or not adds:
                     said = SwapJoker(swap.card, self._index, swap.others)
                     yield said, _next(node, alone, after, adds=adds, swaps=1)
         if self._allowed.shifting and not node.meld.pure:

@@ -75,7 +75,7 @@ def _form_item(offer: Offer, form: Form) -> _Item:
     for code, count in net(form):
         if rules.class_of[code] >= 0:
             classes[rules.class_of[code]] += count
-    return _Item(form, net(form), tuple(classes.items()), form_worth(rules, form), form.index)
+    return _Item(form, net(form), tuple(classes.items()), form_worth(offer, form), form.index)
 
 
 def _choices(offer: Offer, items: Sequence[_Item]) -> Iterator[tuple[_Item, ...]]:

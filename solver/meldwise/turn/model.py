@@ -105,7 +105,7 @@ class Model:
             self._add(used, Measure(left=candidate.shape.saved))
             self._take_meld(candidate, used)
         for form, used in self._forms:
-            self._add(used, form_worth(self._melding, form))
+            self._add(used, form_worth(self._offer, form))
             for code, count in net(form):
                 self._take(code, used, count)
         for code, used in self._thrown.items():
@@ -297,7 +297,8 @@ class Model:
                 held = holds(self._melding, candidate, code)
                 if held:
                     cards.append((used, held))
-                    actions.append((used, 1))
+                    # A joker may be laid off on a meld that was laid before without it.
+                    actions.append((used, held if reuse == "any" else 1))
             if reuse == "any":
                 for form, used in self._forms:
                     laid = dict(form.used).get(code)

@@ -8,6 +8,7 @@ taken from the discards before anything else.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from meldwise.cards import Card, PlacedCard
@@ -16,7 +17,7 @@ from meldwise.melds.meld import Meld
 from meldwise.melds.meldrules import MeldRules
 from meldwise.melds.readings import read_meld
 from meldwise.partition.clock import Clock
-from meldwise.play.actions import Action, Discard, LayMeld, Pass, SwapJoker
+from meldwise.play.actions import Action, Discard, LayMeld, LayOff, Pass, SwapJoker
 from meldwise.play.discarding import discard_fault
 from meldwise.play.goingon import Placement, place
 from meldwise.play.legal import why_not
@@ -59,7 +60,11 @@ def course_of(position: Position, solution: Solution, clock: Clock) -> Course | 
         clock: The time limit.
     """
     search = _Orders(position, solution, clock)
-    placements = search.placements(position, 0, tuple(form.start for form in solution.forms))
+    placements = search.placements(
+        position,
+        (None,) * len(solution.melds),
+        tuple(form.start for form in solution.forms),
+    )
     if placements is None:
         return None
     after = search.after
@@ -99,25 +104,35 @@ def _reading(rules: MeldRules, candidate: Candidate, cards: tuple[Card, ...]) ->
     return (alike or list(found.melds))[0]
 
 
+_Part = tuple[int, int] | None
+"""From which card to which a new meld lies on the table, the latter not included; None: not yet."""
+
+_Progress = tuple[tuple[_Part, ...], tuple[Node, ...]]
+
+
 class _Orders:
     """A search for an order, depth first; states that led nowhere are not entered twice."""
 
     def __init__(self, position: Position, solution: Solution, clock: Clock) -> None:
         self._solution = solution
-        self._melds = [LayMeld(meld.cards) for meld in placed_melds(position, solution)]
+        self._melds = [meld.cards for meld in placed_melds(position, solution)]
         self._clock = clock
         self._ways = [form.ways() for form in solution.forms]
-        self._tried: set[tuple[int, tuple[Node, ...]]] = set()
+        # Where each joker that is taken must be laid before the next is, a new meld with two of
+        # them is laid with one, and the other is laid off on it.
+        swaps = sum(form.end.swaps for form in solution.forms)
+        self._in_parts = swaps > 1 and position.rules.joker_swap.reuse == "any"
+        self._tried: set[_Progress] = set()
         self.after = position
 
     def placements(
-        self, position: Position, laid: int, nodes: tuple[Node, ...]
+        self, position: Position, laid: tuple[_Part, ...], nodes: tuple[Node, ...]
     ) -> tuple[Placement, ...] | None:
         """The steps that are left in an order that works, or None.
 
         Args:
             position: The position now.
-            laid: Bit i is set when new meld i lies on the table.
+            laid: For each new meld which part of it lies on the table.
             nodes: For each form how far its meld has come.
         """
         self._clock.look()
@@ -146,19 +161,51 @@ class _Orders:
         return why_not(position, Pass()) is None
 
     def _nexts(
-        self, position: Position, laid: int, nodes: tuple[Node, ...]
-    ) -> list[tuple[Placement, int, tuple[Node, ...]]]:
+        self, position: Position, laid: tuple[_Part, ...], nodes: tuple[Node, ...]
+    ) -> list[tuple[Placement, tuple[_Part, ...], tuple[Node, ...]]]:
         """What could come next, the likeliest first."""
-        found: list[tuple[int, Placement, int, tuple[Node, ...]]] = []
-        for number, meld in enumerate(self._melds):
-            if not laid >> number & 1:
-                found.append((_rank(position, meld), meld, laid | 1 << number, nodes))
+        found: list[tuple[int, Placement, tuple[_Part, ...], tuple[Node, ...]]] = []
+        for number, part in enumerate(laid):
+            for action, following in self._meld_steps(position, self._melds[number], part):
+                then = (*laid[:number], following, *laid[number + 1 :])
+                found.append((_rank(position, action), action, then, nodes))
         for number, (node, ways) in enumerate(zip(nodes, self._ways, strict=True)):
-            for step, following in ways[node]:
-                then = (*nodes[:number], following, *nodes[number + 1 :])
-                found.append((_rank(position, step), step, laid, then))
+            for step, next_node in ways[node]:
+                nodes_then = (*nodes[:number], next_node, *nodes[number + 1 :])
+                found.append((_rank(position, step), step, laid, nodes_then))
         found.sort(key=lambda known: known[0])
         return [(action, laid_then, then) for _, action, laid_then, then in found]
+
+    def _meld_steps(
+        self, position: Position, cards: tuple[PlacedCard, ...], part: _Part
+    ) -> Iterator[tuple[Placement, _Part]]:
+        """Laying a new meld, whole or in part, or adding one of its other cards."""
+        size = len(cards)
+        if part is None:
+            yield LayMeld(cards), (0, size)
+            if self._in_parts:
+                for first, last in _parts(size):
+                    yield LayMeld(cards[first:last]), (first, last)
+            return
+        first, last = part
+        if part == (0, size):
+            return
+        shown = [known.meld.cards for known in position.table]
+        if cards[first:last] not in shown:
+            return
+        index = len(shown) - 1 - shown[::-1].index(cards[first:last])
+        if first:
+            yield LayOff(cards[first - 1], index), (first - 1, last)
+        if last < size:
+            yield LayOff(cards[last], index), (first, last + 1)
+
+
+def _parts(size: int) -> Iterator[tuple[int, int]]:
+    """The stretches of a meld of so many cards, but for the whole."""
+    for first in range(size):
+        for last in range(first + 1, size + 1):
+            if (first, last) != (0, size):
+                yield first, last
 
 
 def _rank(position: Position, action: Placement) -> int:

@@ -26,6 +26,7 @@ class Offer:
         position: The position after the draw.
         thrown: The card that must be thrown, where that is settled.
         used: The card that must be put on the table, where that is asked.
+        old: How many melds lay on the table before the turn.
         hand: The cards of the hand, by code.
         spare: Jokers of the table that may come to the hand, by code.
         holding: The hand and those jokers as the candidates see them.
@@ -39,6 +40,7 @@ class Offer:
     position: Position
     thrown: Card | None
     used: Card | None
+    old: int
     hand: Counter[int]
     spare: Counter[int]
     holding: Holding
@@ -58,6 +60,7 @@ def offer_of(
     position: Position,
     thrown: Card | None,
     used: Card | None,
+    old: int,
     step: Callable[[], None],
     *,
     merging: bool = True,
@@ -68,6 +71,7 @@ def offer_of(
         position: The position.
         thrown: The card that must be thrown: it is in no meld.
         used: The card that must be put on the table.
+        old: How many melds lay on the table before the turn.
         step: Called often; whatever it raises ends the work.
         merging: Whether of forms with the same cards only the dearest are wanted.
     """
@@ -88,6 +92,7 @@ def offer_of(
         position=position,
         thrown=thrown,
         used=used,
+        old=old,
         hand=hand,
         spare=spare,
         holding=holding,
@@ -112,4 +117,5 @@ def allowed_on_table(position: Position) -> Allowed:
         adding=rules.layoff.in_play and not late,
         swapping=swap.allowed and bool(position.table),
         shifting=rules.joker_shift.allowed and not late,
+        completing=not late,
     )

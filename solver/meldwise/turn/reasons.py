@@ -78,7 +78,8 @@ def _initial_meld(position: Position, found: Found) -> Iterator[str]:
         new = found.course.after.table[len(position.table) :]
         points = sum(meld.points for meld in position.opening)
         points += sum(known.meld.points for known in new)
-        if least:
+        # Where cards were added to it since, what it counted is no longer there to be read.
+        if least and found.start.laid is None:
             yield f"The initial meld counts {points} points: {least} are needed"
         if not rules.open.layoff_same_turn and rules.layoff.in_play and position.table:
             yield "No card is laid off in the turn of the initial meld"
@@ -103,7 +104,7 @@ def _could_add(position: Position) -> bool:
 def _chains(position: Position, found: Found) -> Iterator[str]:
     """Cards that fit only because another card of the hand was laid next to them first."""
     for action in found.course.actions:
-        if not isinstance(action, LayOff):
+        if not isinstance(action, LayOff) or action.meld >= len(position.table):
             continue
         meld = position.table[action.meld].meld
         earlier = _neighbour(meld, found.course.after.table[action.meld].meld, action.card)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from meldwise.cards import Card
 from meldwise.errors import EngineError
@@ -17,8 +18,9 @@ from meldwise.turn.listing import Listing, listing
 from meldwise.turn.measures import Level, Measure, ranked
 from meldwise.turn.model import Model
 from meldwise.turn.ordering import Course, course_of
-from meldwise.turn.outcome import measure_of
+from meldwise.turn.outcome import growth, measure_of
 from meldwise.turn.question import Offer, offer_of
+from meldwise.turn.solution import Answer
 from meldwise.turn.starting import Start
 
 
@@ -34,6 +36,18 @@ class Found:
     def left(self) -> tuple[Card, ...]:
         """The cards left in hand."""
         return self.course.left
+
+    @property
+    def key(self) -> object:
+        """What tells it from other turns: the draw, the table, the hand and the discard."""
+        course = self.course
+        table = Counter((known.owner, known.meld) for known in course.after.table)
+        return (
+            self.start.actions,
+            frozenset(table.items()),
+            tuple(sorted(course.left)),
+            course.thrown,
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,12 +91,18 @@ def solve(
 
 def _offer(start: Start, clock: Clock) -> Offer | None:
     """What a turn offers; None if the time was up before that was known."""
-    if start.after is None:
+    if start.position is None:
         return None
     try:
-        return offer_of(start.after, start.thrown, start.used, clock.step)
+        return _offered(start, start.position, clock)
     except OutOfTimeError:
         return None
+
+
+def _offered(start: Start, position: Position, clock: Clock, *, merging: bool = True) -> Offer:
+    assert start.after is not None
+    old = len(start.after.table)
+    return offer_of(position, start.thrown, start.used, old, clock.step, merging=merging)
 
 
 def _solved(
@@ -129,10 +149,11 @@ def _collected(
             break
         if course is None:
             if offer.merged:
-                every = offer_of(position, start.thrown, start.used, clock.step, merging=False)
+                every = _offered(start, position, clock, merging=False)
                 return _solved(start, every, listing(every, order), order, limit, clock)
             continue
-        measure = measure_of(position, course)
+        found_turn = _found(start, course)
+        measure = found_turn.measure
         if ranked(measure, order) < answer.value:
             raise EngineError(
                 f"a turn was promised {answer.value} and comes to {ranked(measure, order)}: "
@@ -140,25 +161,41 @@ def _collected(
             )
         if not found:
             exact = exact and answer.proven
-            bound = answer.bound if offer.complete else None
-        key = (course.after.table, tuple(sorted(course.left)), course.thrown)
-        if key not in known:
-            known.add(key)
-            found.append(Found(start, course, measure))
+            bound = _bound(answer, start, order) if offer.complete else None
+        if found_turn.key not in known:
+            known.add(found_turn.key)
+            found.append(found_turn)
     if not found and not exact:
         return Solved(_without_placing(start, order, limit), exact=False)
     return Solved(tuple(found), exact, None if exact else bound)
 
 
+def _found(start: Start, course: Course) -> Found:
+    """A turn from what was done first and the course of the rest."""
+    assert start.after is not None
+    if start.laid is not None:
+        course = replace(course, actions=(start.laid, *course.actions))
+    return Found(start, course, measure_of(start.after, course))
+
+
+def _bound(answer: Answer, start: Start, order: Sequence[Level]) -> tuple[int, ...]:
+    """The bound of an answer, with the points of what was laid first."""
+    if start.at is None or start.after is None:
+        return answer.bound
+    points = growth(start.after, start.at)
+    return tuple(
+        value + (points if level == "points" else 0)
+        for level, value in zip(order, answer.bound, strict=True)
+    )
+
+
 def _without_placing(start: Start, order: Sequence[Level], limit: int) -> tuple[Found, ...]:
-    """The turns that put nothing on the table: each card that may be thrown, best first."""
-    position = start.after
+    """The turns that put nothing more on the table: each card that may be thrown, best first."""
+    position = start.position
     assert position is not None
     if start.used is not None:
         return ()
-    turns = [
-        Found(start, course, measure_of(position, course)) for course in _throws(start, position)
-    ]
+    turns = [_found(start, course) for course in _throws(start, position)]
     turns.sort(key=lambda turn: ranked(turn.measure, order), reverse=True)
     return tuple(turns[:limit])
 

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 
 from meldwise.cards import Card, pack
-from meldwise.play.actions import Action, Draw, Pass
+from meldwise.play.actions import Action, Draw, LayMeld, Pass
 from meldwise.play.discarding import must_knock
 from meldwise.play.drawing import at_wall, draw_fault, taken_cards
+from meldwise.play.goingon import place
+from meldwise.play.listing import meld_actions
 from meldwise.play.refusal import Refusal
 from meldwise.position import Position, Source, Taken
 
@@ -21,6 +24,9 @@ class Start:
         before: The position as it is asked about.
         actions: The draw or pass; nothing after the draw.
         after: The position after it; None when the turn is over with it.
+        laid: A run without wilds that is laid first, where the initial meld asks for one and
+            cards may be added to it afterwards.
+        at: The position from which the rest is planned: after what is laid first.
         thrown: What stands for the card drawn from the stock: nobody knows it, and it is thrown.
         used: The card taken, where the draw is worth it only if that card is laid.
     """
@@ -30,12 +36,42 @@ class Start:
     after: Position | None
     thrown: Card | None = None
     used: Card | None = None
+    laid: LayMeld | None = None
+    at: Position | None = None
+
+    @property
+    def position(self) -> Position | None:
+        """The position from which the turn is planned."""
+        return self.after if self.at is None else self.at
 
 
 def starts(position: Position) -> list[Start]:
-    """Every way to start the turn; from a position after the draw there is just one."""
-    if position.phase == "play":
-        return [Start(position, (), position)]
+    """Every way to start the turn."""
+    found = _draws(position) if position.phase == "draw" else [Start(position, (), position)]
+    return found + [started for start in found for started in _pure_runs(start)]
+
+
+def _pure_runs(start: Start) -> Iterator[Start]:
+    """The start followed by each run that the initial meld may need as it is.
+
+    Else a new meld is best laid whole, but a run without wilds no longer is one with a wild.
+    """
+    position = start.after
+    if position is None or position.opened[position.seat] or not position.rules.open.pure_run:
+        return
+    if not (position.rules.layoff.in_play and position.rules.open.layoff_same_turn):
+        return
+    for action in meld_actions(position):
+        ranks = [placed.rank for placed in action.cards]
+        if ranks[0] == ranks[1] or any(placed.wild for placed in action.cards):
+            continue
+        at = place(position, action)
+        if not isinstance(at, Refusal):
+            used = None if start.used in [placed.card for placed in action.cards] else start.used
+            yield replace(start, laid=action, at=at, used=used)
+
+
+def _draws(position: Position) -> list[Start]:
     found = []
     if draw_fault(position, Draw("stock")) is None:
         blank = _unseen(position)

@@ -27,15 +27,15 @@ def meld_worth(candidate: Candidate) -> Measure:
     return Measure(left=shape.saved, cards=shape.size, points=shape.points, wilds=-sum(shape.units))
 
 
-def form_worth(rules: MeldRules, form: Form) -> Measure:
+def form_worth(offer: Offer, form: Form) -> Measure:
     """What it adds that a meld of the table takes this form."""
-    taken = net(form)
+    rules, taken = offer.position.terms.melds, net(form)
     return Measure(
         left=sum(count * rules.hand_values[code] for code, count in taken),
         cards=sum(count for _, count in taken),
         points=form.points,
         wilds=-sum(count for code, count in taken if rules.is_wild(code)),
-        changes=-1,
+        changes=-int(form.index < offer.old),
         swaps=-form.end.swaps,
     )
 
