@@ -18,7 +18,7 @@ from meldwise.play.actions import (
     Pass,
 )
 from meldwise.play.deadwood import best, best_discard, deadwood, held
-from meldwise.play.discarding import discard_fault, thrown_fault
+from meldwise.play.discarding import discard_fault, discards, throwable
 from meldwise.play.drawing import draw_fault
 from meldwise.play.ending import declare_fault, knock_fault, knock_limit, out_fault
 from meldwise.play.goingon import Placement, next_placements, place
@@ -81,7 +81,7 @@ class GreedyPlayer:
         if position.terms.in_play:
             if discard_fault(position, card) is None:
                 return Discard(card)
-            legal = [c for c in position.hand if discard_fault(position, c) is None]
+            legal = list(discards(position))
             values = position.terms.values
             if legal:
                 return Discard(max(legal, key=lambda c: values[c.code]))
@@ -154,7 +154,7 @@ def joins_meld(rules: MeldRules, hand: tuple[Card, ...], card: Card) -> bool:
 
 def best_throw(position: Position) -> tuple[Card, int] | None:
     """The card that is best thrown, of those that may be, and the deadwood it leaves."""
-    legal = [card for card in position.hand if thrown_fault(position, card) is None]
+    legal = throwable(position)
     return best_discard(position.terms, position.hand, legal) if legal else None
 
 

@@ -12,7 +12,7 @@ from random import Random
 from meldwise.cards import Card
 from meldwise.play.actions import Action, Declare, Discard, Draw, GoOut, Knock, Pass
 from meldwise.play.deadwood import best_discard, deadwood, deadwood_without
-from meldwise.play.discarding import discard_fault
+from meldwise.play.discarding import discards
 from meldwise.play.drawing import draw_fault
 from meldwise.play.ending import declare_fault, knock_fault
 from meldwise.play.greedy import joins_meld, may_go_out
@@ -69,7 +69,7 @@ class SimplePlayer:
     def _least_deadwood(self, position: Position) -> list[Card]:
         """The cards that may be thrown and then leave the least deadwood."""
         terms, hand = position.terms, position.hand
-        legal = [card for card in dict.fromkeys(hand) if discard_fault(position, card) is None]
+        legal = list(discards(position))
         if not legal:
             return []
         _, least = best_discard(terms, hand, legal)
