@@ -3,8 +3,7 @@
 * `Starts` are many full states of one hand that differ in hidden cards alone; `Starts.after`
   plays an action on all of them.
 * `Policy` says how a player of a playout draws, throws, knocks and lays down, as plain numbers.
-* ``playouts(starts, policies, seed) -> Playouts`` plays all starts to the end; ``policies`` are one
-  for each seat. ``showdown_batch(starts, ending, ender) -> scores`` settles them where they stand.
+* `playouts` plays all starts to the end; `showdown_batch` settles them where they stand.
 * `View` is what one seat sees, as small arrays; ``evaluate(view, policy) -> Evaluation`` gives the
   value of its actions by the very code that decides in playouts.
 
@@ -25,6 +24,7 @@ if TYPE_CHECKING:
         threshold,
     )
     from meldwise.playout.results import Playouts, advantage
+    from meldwise.playout.running import playouts, showdown_batch
     from meldwise.playout.starts import Starts, deal_starts
     from meldwise.playout.views import View
 
@@ -37,6 +37,8 @@ _HOMES = {
     "deal_starts": "starts",
     "greedy": "policies",
     "patient": "policies",
+    "playouts": "running",
+    "showdown_batch": "running",
     "simple": "policies",
     "threshold": "policies",
 }
@@ -50,6 +52,8 @@ __all__ = [
     "deal_starts",
     "greedy",
     "patient",
+    "playouts",
+    "showdown_batch",
     "simple",
     "threshold",
 ]

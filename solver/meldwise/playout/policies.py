@@ -13,6 +13,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from meldwise.errors import RequestError
+from meldwise.rules import rules as find_rules
+from meldwise.rules.catalog import RulesLike
+from meldwise.rules.ruleset import RuleSet
 
 if TYPE_CHECKING:
     from meldwise.playout.values.functions import ValueFunctions
@@ -140,3 +143,33 @@ def threshold(*most: float) -> Policy:
     (48, 42, 36, 32)
     """
     return Policy("threshold", knock_most=most)
+
+
+def heuristic(rules: RulesLike, players: int | None = None) -> Policy:
+    """The explained heuristic for a rule set: expected deadwood, outs and danger.
+
+    It knocks by the rule set's settlement: in gin early or not at all, where a knock is without
+    limit with less the longer the hand lasts.
+
+    Args:
+        rules: Id, alias, `RuleSet`, options or file.
+        players: How many play; None: the fewest.
+
+    >>> heuristic("gin-rummy").throw
+    'safest'
+    """
+    rule_set = find_rules(rules)
+    count = rule_set.players.min if players is None else players
+    least, most = _knocks(rule_set, count)
+    return Policy("heuristic", throw="safest", knock_most=most, knock_least=least, cheap_out=True)
+
+
+def _knocks(rules: RuleSet, players: int) -> tuple[tuple[float, ...], tuple[float, ...]]:
+    """Least and most deadwood of a knock, by own turn."""
+    if rules.knock.limit is None and players == 2:
+        return (0.0,), (48, 42, 36, 32, 28, 24, 21, 18, 16, 14, 12, 12, 10)
+    if rules.knock.limit is None:
+        return (0.0,), (24, 20, 17, 14, 12, 10, 8, 7, 6, 5)
+    if rules.score.undercut_bonus or rules.layoff.at_showdown:
+        return (5, 5, 5, 5, 0.0), (NO_LIMIT, NO_LIMIT, NO_LIMIT, NO_LIMIT, 10, 8, 5, 0.0)
+    return (0.0,), (NO_LIMIT,)

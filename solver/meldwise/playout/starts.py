@@ -68,7 +68,8 @@ class Starts:
         threw: uint8 (P, 53): cards that each seat discarded.
         passed: uint8 (P, 53): upcards that each seat did not take.
         last_thrown: The last discards of each seat, oldest first; two are looked at.
-        upcard: The code of the card turned up after the deal, where the rules depend on it.
+        upcard: The code of the card turned up after the deal, where the rules depend on it. None:
+            it is the oldest card of each discard pile.
         scores: Running scores before the hand.
         style: What was seen of each seat in this game so far, four numbers each; see
             `meldwise.playout.views.View`.
@@ -175,7 +176,7 @@ class Starts:
             last_thrown=tuple(
                 tuple(min(c.code, JOKER) for c in seat.threw[-2:]) for seat in opponents
             ),
-            upcard=None if first.upcard is None else min(first.upcard.code, JOKER),
+            upcard=_common_upcard(known),
             scores=first.scores,
             table=first.table,
             opened=first.opened,
@@ -388,6 +389,14 @@ def own_turns(rules: RuleSet, dealer: int, players: int, number: int) -> tuple[i
 
 def _first_seat(rules: RuleSet, dealer: int, players: int) -> int:
     return dealer if rules.deal.first_player == "dealer" else (dealer + 1) % players
+
+
+def _common_upcard(states: Sequence[State]) -> int | None:
+    """The first upcard where it is not the oldest discard of each state."""
+    if all(state.discards[:1] == (state.upcard,) for state in states):
+        return None
+    upcard = states[0].upcard
+    return None if upcard is None else min(upcard.code, JOKER)
 
 
 def _counts(codes: Sequence[int]) -> Counts:

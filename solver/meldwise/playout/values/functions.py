@@ -17,7 +17,8 @@ WEIGHTS: Final = INPUTS * FIRST + FIRST + FIRST * SECOND + SECOND + SECOND + 1
 # The functions of a set.
 GOING_ON: Final = 0
 ENDING_NOW: Final = 1
-KINDS: Final = 2
+DRAWING: Final = 2
+KINDS: Final = 3
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -27,9 +28,9 @@ class ValueFunctions:
     One set of networks, or two of which the opponents' style chooses.
 
     Args:
-        weights: float32 (sets, 2, `WEIGHTS`): for each set the network for going on, and the one
-            for ending the hand now. Each has its weights input by input for each unit, then the
-            biases, layer by layer.
+        weights: float32 (sets, `KINDS`, `WEIGHTS`): for each set the networks for going on after a
+            discard, for ending the hand now, and for drawing from the stock. Each has its weights
+            input by input for each unit, then the biases, layer by layer.
         rules: The id of the rule set that they were trained for.
         players: For how many players.
     """
