@@ -16,6 +16,10 @@ _log: Final = logging.getLogger("meldwise_api")
 _HAND: Final = "4S 5S 6S 7S 7H 7D 7C QD QS JK 2H 9C KD"
 _DEADWOOD: Final = 21
 
+# A few samples compile what all hints need.
+_POSITION: Final = "tonk 2:0:1 deal TCTDKSQHTS - 9C 41 0,0 - -- -- 1:5 -"
+_SAMPLES: Final = 4
+
 
 @dataclass(slots=True)
 class Readiness:
@@ -49,6 +53,9 @@ def faults() -> Iterator[str]:
         best = mw.best_melds(_HAND, "german-rummy", engine=engine)
         if best.deadwood.points != _DEADWOOD or not best.exact:
             yield f"the engine {engine} counts {best.deadwood.points} instead of {_DEADWOOD}"
+    hint = mw.hint(_POSITION, samples=_SAMPLES, seed=1)
+    if hint.samples != _SAMPLES or not hint.actions[0].why:
+        yield f"a hint rests on {hint.samples} samples instead of {_SAMPLES}, or has no reasons"
     for name in PRESETS:
         hand = "4S 5S 6S 7S 7H 7D 7C 9C QD"
         alone = mw.best_melds(hand, name).deadwood.points

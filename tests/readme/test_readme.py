@@ -5,6 +5,8 @@ from __future__ import annotations
 import doctest
 import re
 import shlex
+import shutil
+import subprocess
 import tomllib
 from pathlib import Path
 
@@ -13,6 +15,8 @@ import pytest
 from meldwise.cli import main
 from meldwise.rules import rules
 from meldwise.rules.catalog import ALIASES, PRESETS
+from meldwise_api import Settings
+from tests.api.server import running
 
 README = Path(__file__).parents[2] / "README.md"
 TEXT = README.read_text("utf-8")
@@ -35,18 +39,39 @@ COMMANDS = [
 ]
 
 
-@pytest.mark.parametrize(("command", "output"), COMMANDS)
+OF_MELDWISE = [known for known in COMMANDS if known[0].startswith("meldwise ")]
+OF_CURL = [known for known in COMMANDS if known[0].startswith("curl ")]
+
+
+@pytest.mark.parametrize(("command", "output"), OF_MELDWISE)
 def test_a_command_prints_what_it_shows(
     command: str, output: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    program, *arguments = shlex.split(command)
-    assert program == "meldwise"
+    _, *arguments = shlex.split(command)
     assert main(arguments) in (0, 1)
     assert capsys.readouterr().out.rstrip("\n") == output
 
 
+@pytest.mark.xdist_group("clients")
+@pytest.mark.skipif(shutil.which("curl") is None, reason="curl is not installed")
+def test_curl_prints_what_it_shows() -> None:
+    with running() as server:
+        for command, output in OF_CURL:
+            words = shlex.split(command.replace("http://127.0.0.1:8000", server.url))
+            done = subprocess.run(words, capture_output=True, encoding="utf-8", check=True)
+            assert done.stdout.rstrip("\n") == output
+
+
+def test_every_setting_that_is_named_exists() -> None:
+    named = re.findall(r"`MELDWISE_([A-Z_]+)`", TEXT)
+    assert {name.lower() for name in named} <= set(Settings.model_fields)
+    assert len(named) >= 5
+
+
 def test_there_are_commands_to_run() -> None:
-    assert len(COMMANDS) >= 4
+    assert len(OF_MELDWISE) >= 4
+    assert len(OF_CURL) >= 1
+    assert len(COMMANDS) == len(OF_MELDWISE) + len(OF_CURL)
 
 
 def test_the_rules_file_is_one() -> None:
