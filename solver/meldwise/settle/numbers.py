@@ -59,13 +59,13 @@ def check_counts(outcome: Outcome) -> None:
         sums = all_sums(rules, players, max(sizes))
         if has_sum(sums, sizes, count):
             continue
-        what = "be worth in melds" if own_melds else "count"
+        verb = " in melds cannot be worth" if own_melds else " cannot count"
         most = largest_sum(sums, sizes)
         limit = f", {most} at most" if count > most else ""
         raise RequestError(
             "impossible-count",
-            f"counts: {count} of player {player} cannot be in {rules.name}: {_span(sizes)} cannot "
-            f"{what} {count}{limit}"
+            f"counts: {count} of player {player} cannot be in {rules.name}: "
+            f"{_span(sizes)}{verb} {count}{limit}"
             + (
                 "; the count of a player who is out is what the melds are worth"
                 if own_melds and player == outcome.ending.player

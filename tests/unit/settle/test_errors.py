@@ -135,7 +135,7 @@ WRONG: list[tuple[dict[str, Any], str, str]] = [
     (
         {**GIN, "rules": "cincinnati-rummy", "ending": OUT, "counts": [200, 0]},
         "impossible-count",
-        "7 to 8 cards cannot be worth in melds 200, ",
+        "7 to 8 cards in melds cannot be worth 200, ",
     ),
     (
         {

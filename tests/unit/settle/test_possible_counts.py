@@ -100,11 +100,11 @@ def test_a_count_of_own_melds_is_what_they_are_worth() -> None:
     # Seven or eight cards: two aces of eleven and a pack of ten-cards are not enough for 100.
     with pytest.raises(RequestError, match="the count of a player who is out is what the melds"):
         settled("cincinnati-rummy", OUT, counts=[0, 31])
-    with pytest.raises(RequestError, match="8 cards cannot be worth in melds 19"):
+    with pytest.raises(RequestError, match="8 cards in melds cannot be worth 19"):
         settled("cincinnati-rummy", {**OUT, "discarded": False}, counts=[19, 0])
     seven = {**OUT, "discarded": True}
     assert settled("cincinnati-rummy", seven, counts=[75, 0]).scores == (75, 0)
-    with pytest.raises(RequestError, match="7 cards cannot be worth in melds 99, 84 at most"):
+    with pytest.raises(RequestError, match="7 cards in melds cannot be worth 99, 84 at most"):
         settled("cincinnati-rummy", seven, counts=[99, 0])
 
 
