@@ -28,9 +28,9 @@ from random import Random
 from typing import Final
 
 from meldwise.rules import rules
+from tests.presets import PLAYED
 from tests.property.playmixes import play_mix
 from tests.property.randomplay import (
-    PLAYED,
     play_checked,
     record,
     replay_checked,

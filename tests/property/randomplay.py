@@ -26,9 +26,9 @@ from meldwise.play.record import Recorder, header
 from meldwise.play.state import TURNS_EACH
 from meldwise.position import Position, Terms
 from meldwise.rules import rules as find_rules
-from meldwise.rules.catalog import PRESETS
 from meldwise.rules.ruleset import RuleSet
 from meldwise.settle.settlement import Settlement
+from tests.presets import PLAYED
 
 # The share of choices in which ending the hand by a knock is not thought of.
 PLAYED_ON: Final = 0.9
@@ -36,12 +36,9 @@ PLAYED_ON: Final = 0.9
 # Four bits for each card: no game has fifteen equal ones.
 _ONE: Final = [1 << (4 * code) for code in range(CODES)]
 
-# The presets that the referee plays; where tables are rearranged there is none yet.
-PLAYED: Final = tuple(name for name in PRESETS if not find_rules(name).table_rearrange)
-
 
 def tables() -> list[tuple[str, int]]:
-    """Every preset with every number of players."""
+    """Every preset that is played, with every number of players."""
     return [
         (name, players)
         for name in PLAYED

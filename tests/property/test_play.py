@@ -12,32 +12,30 @@ from meldwise.play import Player, play_game, player, record_game, replay, score
 from meldwise.rules import rules
 from tests.presets import PLAYED
 from tests.property.playmixes import play_mix
-from tests.property.randomplay import play_checked
+from tests.property.randomplay import play_checked, replay_checked, tables
 
 # Aimless play of these takes hundreds of turns; a limit keeps the hands of one test short.
 SHORT = {"end.turn_limit": 60}
 
-TABLES = [
-    (name, players)
-    for name in PLAYED
-    for players in sorted({rules(name).players.min, rules(name).players.max})
-]
+HANDS = 2
 
 
-@pytest.mark.parametrize(("name", "players"), TABLES)
+@pytest.mark.parametrize(("name", "players"), tables())
 def test_random_hands_lose_no_card_and_come_to_an_end(name: str, players: int) -> None:
     known = rules(name, SHORT)
-    for seed in range(4):
-        state, settlement = play_checked(known, players, seed, look_every=5)
+    for seed in range(HANDS):
+        state, settlement = play_checked(known, players, seed, look_every=9 if seed == 0 else 0)
         assert state.ending is not None
         assert state.ending.kind != "void" or not any(settlement.scores)
+        if seed == 0:
+            replay_checked(known, players, seed, (state, settlement))
 
 
-@settings(max_examples=10)
+@settings(max_examples=6)
 @given(st.integers(0, 10_000))
 def test_random_hands_under_random_options_come_to_an_end(seed: int) -> None:
     known = play_mix(Random(seed)).replace(SHORT)
-    play_checked(known, 2, seed, look_every=10)
+    replay_checked(known, 2, seed, play_checked(known, 2, seed, look_every=10))
 
 
 @pytest.mark.parametrize("name", PLAYED)

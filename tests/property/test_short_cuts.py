@@ -28,8 +28,9 @@ from meldwise.rules import rules
 from meldwise.rules.ruleset import RuleSet
 from meldwise.settle import layoffs
 from meldwise.settle.counting import HandCounter
+from tests.presets import PLAYED
 from tests.property.playmixes import play_mix
-from tests.property.randomplay import PLAYED, Aimless
+from tests.property.randomplay import Aimless
 
 # What plays as a hand does when the players take their time.
 SHORT = {"end.turn_limit": 40}
