@@ -10,11 +10,16 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
+from typing import Final
 
 from meldwise.cards import RANKS
 from meldwise.cards.card import ACE, JOKER_CODE
 from meldwise.melds.meldrules import MeldRules, meld_rules
 from meldwise.rules.ruleset import RuleSet
+
+# As many cards as are dealt, and one. Hands that are larger, for they take whole piles, are not
+# told apart by their number: that would cost seconds and refuse next to nothing more.
+_MOST_BY_NUMBER: Final = 61
 
 ValuesOf = Callable[[int], set[int]]
 """The values that the card of a code may have."""
@@ -97,12 +102,23 @@ def _by_value(rules: RuleSet, players: int, values: ValuesOf) -> tuple[tuple[int
 
 
 def _sums(groups: tuple[tuple[int, int], ...], most: int) -> tuple[int, ...]:
+    if most > _MOST_BY_NUMBER:
+        return (1, *[_sums_of_some(groups)] * most)
     sums = [1] + [0] * most
     for value, count in groups:
         for cards in _parts(min(count, most)):
             for size in range(most, cards - 1, -1):
                 sums[size] |= sums[size - cards] << (cards * value)
     return tuple(sums)
+
+
+def _sums_of_some(groups: tuple[tuple[int, int], ...]) -> int:
+    """What one card or more can have, however many they are."""
+    sums = 1
+    for value, count in groups:
+        for cards in _parts(count):
+            sums |= sums << (cards * value)
+    return sums if any(value == 0 for value, _ in groups) else sums & ~1
 
 
 def _parts(count: int) -> Iterator[int]:
