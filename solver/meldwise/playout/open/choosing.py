@@ -4,7 +4,7 @@ Only what the seat sees is read: its own cards, the table, the pile, the number 
 others and which of them are known.
 """
 
-# ruff: noqa: ARG001 - all parts have one signature; see `calling`
+# ruff: noqa: ARG001, PLR0913, PLR0917 - all parts have one signature; see `calling`
 
 from __future__ import annotations
 
@@ -28,12 +28,16 @@ from meldwise.playout.open.cards import (
 )
 from meldwise.playout.open.habits import (
     DANGER,
+    FED,
     HOLD_CARDS,
     HOLD_TURNS,
     KNOCK_SHORT,
     LEAST_GAIN,
     OUTS,
+    OUTS_EARLY,
     PARTNERS,
+    PARTNERS_EARLY,
+    TAKE_MARGIN,
 )
 from meldwise.playout.open.laying import throwable
 from meldwise.playout.open.layout import (
@@ -112,7 +116,7 @@ def wants_knock(
 def wants_upcard(
     rules: Facts, state: Words, desk: Words, numbers: Numbers, seat: Int, unused: Int
 ) -> Int:
-    """Whether a seat would take the upcard: to lay it off, or because its best melds improve."""
+    """Whether a seat would take the upcard: to lay it off, or because the hand gets better."""
     own = POLICIES + ROW * seat
     at, card = seat_at(seat), top_of_pile(state)
     if card < 0 or rules[DRAW_TERMS] == NO_DRAW:
@@ -127,15 +131,45 @@ def wants_upcard(
         and fitting(rules, state, seat) >> card & 1
     ):
         return 1
+    if card == JOKERS and rules[DRAW_TERMS] == FREE:
+        return 1
     desk[PAIR], desk[PAIR + 1] = cards, twice
     put_in(desk, PAIR, card)
     more, more_twice = desk[PAIR], desk[PAIR + 1]
     before = left_of(rules, state, desk, numbers, cards, twice) + rules[VALUES + card]
-    after = left_of(rules, state, desk, numbers, more, more_twice)
-    gain = before - after
-    if card == JOKERS and rules[DRAW_TERMS] == FREE:
+    gain = before - left_of(rules, state, desk, numbers, more, more_twice)
+    if gain > 0 and gain >= numbers[own + LEAST_GAIN]:
         return 1
-    return int(gain > 0 and gain >= numbers[own + LEAST_GAIN])
+    margin = numbers[own + TAKE_MARGIN]
+    if rules[DRAW_TERMS] != FREE or margin == 0.0 or card == JOKERS:
+        return 0
+    # For what it may become: the best hand with it against the hand as it is.
+    total = unseen_by(rules, state, seat, desk)
+    unseen, unseen_twice = desk[PAIR], desk[PAIR + 1]
+    pace = pace_of(rules, state, seat)
+    limit = -margin + cost_of(
+        rules, state, desk, numbers, own, cards, twice, unseen, unseen_twice, total, pace
+    )
+    left = cards & FULL & ~(np.int64(1) << card)
+    while left:
+        low = left & -left
+        left ^= low
+        desk[PAIR], desk[PAIR + 1] = more, more_twice
+        take_out(desk, PAIR, popcount(low - 1))
+        kept, kept_twice = desk[PAIR], desk[PAIR + 1]
+        cost = cost_of(
+            rules, state, desk, numbers, own, kept, kept_twice, unseen, unseen_twice, total, pace
+        )
+        if cost < limit:
+            return 1
+    return 0
+
+
+@inlined
+def pace_of(rules: Facts, state: Words, seat: Int) -> float:
+    """The size of the shortest other hand as a share of the cards dealt."""
+    share: float = fewest_of_others(state, seat) / rules[DEALT]
+    return share
 
 
 @inlined
@@ -238,6 +272,33 @@ def danger_of(rules: Facts, numbers: Numbers, code: Int) -> float:
 
 
 @compiled
+def cost_of(
+    rules: Facts,
+    state: Words,
+    desk: Words,
+    numbers: Numbers,
+    own: Int,
+    cards: Int,
+    twice: Int,
+    unseen: Int,
+    unseen_twice: Int,
+    total: Int,
+    pace: float,
+) -> float:
+    """What a hand kept costs: its deadwood, less what its outs and partners promise."""
+    cost = np.float64(left_of(rules, state, desk, numbers, cards, twice))
+    of_outs = numbers[own + OUTS] + numbers[own + OUTS_EARLY] * pace
+    if of_outs != 0.0:
+        outs = outs_of(rules, cards & FULL)
+        count = popcount(outs & unseen) + popcount(outs & unseen_twice)
+        cost -= of_outs * count / max(total, 1)
+    of_partners = numbers[own + PARTNERS] + numbers[own + PARTNERS_EARLY] * pace
+    if of_partners != 0.0:
+        cost -= of_partners * with_partner(cards & FULL)
+    return cost
+
+
+@compiled
 def throw_of(
     rules: Facts, state: Words, desk: Words, numbers: Numbers, seat: Int, unused: Int
 ) -> Int:
@@ -248,21 +309,19 @@ def throw_of(
     legal = throwable(rules, state, seat)
     if legal == JOKER_BIT:
         return JOKERS
-    weighs = numbers[own + OUTS] != 0.0 or numbers[own + PARTNERS] != 0.0
-    fears = numbers[own + DANGER] != 0.0
-    total: Int = 1
+    fears = numbers[own + DANGER] != 0.0 or numbers[own + FED] != 0.0
     fed = np.int64(0)
-    if weighs or fears:
-        find_chances(rules, state, desk, numbers, seat)
-        total = unseen_by(rules, state, seat, desk)
-    unseen, unseen_twice = desk[PAIR], desk[PAIR + 1]
     if fears:
+        find_chances(rules, state, desk, numbers, seat)
         following = (seat + 1) % state[PLAYERS]
         opened_now = state[OPENED_NOW]
         state[OPENED_NOW] = 0
-        if may_add(rules, state, following):
+        if rules[DRAW_TERMS] != USE_IN_NEW and may_add(rules, state, following):
             fed = fitting(rules, state, following)
         state[OPENED_NOW] = opened_now
+    total = unseen_by(rules, state, seat, desk)
+    unseen, unseen_twice = desk[PAIR], desk[PAIR + 1]
+    pace = pace_of(rules, state, seat)
     best, least = np.int64(-1), 1e18
     left = legal & FULL
     while left:
@@ -272,15 +331,14 @@ def throw_of(
         desk[PAIR], desk[PAIR + 1] = cards, twice
         take_out(desk, PAIR, code)
         kept, kept_twice = desk[PAIR], desk[PAIR + 1]
-        cost = np.float64(left_of(rules, state, desk, numbers, kept, kept_twice))
-        if weighs:
-            outs = outs_of(rules, kept & FULL)
-            count = popcount(outs & unseen) + popcount(outs & unseen_twice)
-            cost -= numbers[own + OUTS] * count / max(total, 1)
-            cost -= numbers[own + PARTNERS] * with_partner(kept & FULL)
+        cost = cost_of(
+            rules, state, desk, numbers, own, kept, kept_twice, unseen, unseen_twice, total, pace
+        )
         if fears:
-            sure = fed >> code & 1
-            cost += numbers[own + DANGER] * (1.0 if sure else danger_of(rules, numbers, code))
+            if fed >> code & 1:
+                cost += numbers[own + FED]
+            else:
+                cost += numbers[own + DANGER] * danger_of(rules, numbers, code)
         # Of equal ones the dearest.
         cost -= 1e-6 * rules[VALUES + code]
         if cost < least:

@@ -16,3 +16,15 @@ LEAST_GAIN = EXTRA + 6
 # Points by which the limit of a knock falls for each card that the shortest other hand is below
 # the cards dealt.
 KNOCK_SHORT = EXTRA + 7
+# Added to the weights of outs and partners while the shortest other hand is as dealt, and less the
+# shorter it is.
+OUTS_EARLY, PARTNERS_EARLY = EXTRA + 8, EXTRA + 9
+# That the next player can lay the discard off, in points.
+FED = EXTRA + 10
+# The upcard is taken, where that is free, if the hand gets better by more than so many points;
+# 0: for a meld only.
+TAKE_MARGIN = EXTRA + 11
+# While melds are held back: 1 if cards are laid off all the same.
+HOLD_ADDS = EXTRA + 12
+# Melds are not held back when so few cards would be left.
+HOLD_LEFT = EXTRA + 13

@@ -27,7 +27,7 @@ from meldwise.playout.open.choosing import (
     holds_back,
     wants_knock,
 )
-from meldwise.playout.open.habits import JOKER_RISK
+from meldwise.playout.open.habits import HOLD_ADDS, HOLD_LEFT, JOKER_RISK
 from meldwise.playout.open.laying import (
     keep,
     lay_off_card,
@@ -59,6 +59,7 @@ from meldwise.playout.open.layout import (
     KNOCKED,
     KNOWN,
     LAY_MELDS,
+    LAY_OFF_ALL,
     LAY_OFF_JOKERS,
     NOWHERE,
     ON_EMPTY,
@@ -226,8 +227,11 @@ def play_phase(
         if holds_back(state, numbers, seat):
             keep(state, desk, HOLD)
             call_part(desk[CALLS + PLACE_ALL], rules, state, desk, numbers, seat, 0)
-            if state[at + SIZE] > 1:
+            own = POLICIES + ROW * seat
+            if state[at + SIZE] > max(1, numbers[own + HOLD_LEFT]):
                 restore(state, desk, HOLD)
+                if numbers[own + HOLD_ADDS]:
+                    call_part(desk[CALLS + LAY_OFF_ALL], rules, state, desk, numbers, seat, 0)
         else:
             call_part(desk[CALLS + PLACE_ALL], rules, state, desk, numbers, seat, 0)
             if fewest_of_others(state, seat) <= numbers[POLICIES + ROW * seat + JOKER_RISK]:

@@ -14,11 +14,11 @@ def table_policy(name: str, *, knock_most: tuple[float, ...] = (0.0,), **numbers
     return Policy(name, knock_most=knock_most, extra=tuple(extra))
 
 
-def greedy() -> Policy:
-    """Greedy."""
-    return table_policy("greedy", knock_most=(10.0,))
+def plain() -> Policy:
+    """Least deadwood, everything laid at once, and a knock with ten points or fewer."""
+    return table_policy("plain", knock_most=(10.0,))
 
 
 def heuristic(rules: str, players: int) -> Policy:  # noqa: ARG001
     """The heuristic."""
-    return table_policy("heuristic", knock_most=(10.0,), outs=40.0, partners=1.0, danger=5.0)
+    return table_policy("heuristic", knock_most=(10.0,), outs=110.0, partners=1.0, outs_early=20.0)

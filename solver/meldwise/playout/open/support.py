@@ -48,7 +48,7 @@ def _demands(rules: RuleSet, players: int | None) -> list[tuple[str, object, boo
     packs, jokers = rules.packs(players), rules.jokers_total(players)
     knocks, value = knock.allowed, rules.values.meld.joker
     wanted = rules.hand.requires
-    requires = bool(wanted.sets or wanted.runs or wanted.pure_runs)
+    requires = {"sets": wanted.sets, "runs": wanted.runs, "pure_runs": wanted.pure_runs}
     return [
         ("meld.time", meld.time, meld.time != "play", "melds must be laid in play"),
         ("table_rearrange", rules.table_rearrange, rules.table_rearrange, "melds stay as laid"),
@@ -68,7 +68,10 @@ def _demands(rules: RuleSet, players: int | None) -> list[tuple[str, object, boo
             "the upcard alone is taken",
         ),
         ("draw.first_upcard", draw.first_upcard, draw.first_upcard != "free", "free for all"),
-        ("hand.requires", "set", requires, "no melds are asked for to go out"),
+        *(
+            (f"hand.requires.{key}", number, number > 0, "no melds are asked for to go out")
+            for key, number in requires.items()
+        ),
         ("open.pure_run", True, opening.pure_run, "points alone open"),
         (
             "values.meld.joker",

@@ -1,4 +1,4 @@
-"""Compiled hands played again by the referee: ``python -m tests.property.long_open``.
+"""Compiled hands played again by the referee: ``python -m tests.playout.long_open``.
 
 ``--hands`` hands of each preset with melds on the table and each number of players, and of
 ``--mixes`` random mixes of options; it stops at the first fault and says what was played.
@@ -11,8 +11,8 @@ from collections import Counter
 from random import Random
 
 from meldwise.rules import rules
-from tests.property.openreplay import open_mix, policies_for, replayed
-from tests.property.test_open_playouts import TABLES
+from tests.playout.openreplay import open_mix, policies_for, replayed
+from tests.playout.test_open_playouts import TABLES
 
 
 def main() -> None:

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from meldwise.rules import rules
-from tests.property.openreplay import open_mix, policies_for, replayed
+from tests.playout.openreplay import open_mix, policies_for, replayed
 
 pytestmark = pytest.mark.xdist_group("open-playouts")
 
