@@ -21,7 +21,10 @@ from tests.property.playmixes import play_mix
 from tests.property.turns import (
     QUESTIONS,
     TooManyError,
+    all_draws,
     all_turns,
+    before_draw,
+    planned,
     played,
     random_turn,
     result_of,
@@ -87,6 +90,24 @@ def compare(known: RuleSet, random: Random, cards: int) -> tuple[bool, list[floa
     return True, times
 
 
+def compare_draw(known: RuleSet, random: Random, cards: int) -> bool:
+    """Compare one position before the draw; False if it had too many ways."""
+    state = before_draw(random_turn(known, random, cards=cards))
+    position = state.position()
+    try:
+        every = all_draws(state)
+    except TooManyError:
+        return False
+    for goal, then in random.sample(QUESTIONS, 4):
+        line = f"{position.to_text()} for {goal}, {then}"
+        plan = plan_turn(position, goal=goal, then=then, seconds=20)
+        best = max(result.ranked(goal, then) for result in every)
+        assert plan.exact, line
+        assert planned(state, plan).ranked(goal, then) == best, line
+        played(state, plan.actions[:1])
+    return True
+
+
 def run(known: RuleSet, name: str, positions: int, seed: int, cards: int) -> None:
     """Compare so many positions and say how long it took."""
     started, done, times = time.process_time(), 0, list[float]()
@@ -94,6 +115,7 @@ def run(known: RuleSet, name: str, positions: int, seed: int, cards: int) -> Non
         compared, more = compare(known, Random(f"{name} {seed} {number}"), cards)
         done += compared
         times += more
+        compare_draw(known, Random(f"draw {name} {seed} {number}"), cards)
     seconds = time.process_time() - started
     print(  # noqa: T201 - the result of the run
         f"{name}: {done} of {positions} positions, {len(times)} plans, {seconds:.0f} s; a plan: "

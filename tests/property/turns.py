@@ -6,6 +6,7 @@ It knows of turns only what `legal_actions` and `apply` say, and shares nothing 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from itertools import product
 from random import Random
 from typing import Final, NamedTuple
@@ -19,7 +20,7 @@ from meldwise.play.dealing import whole_pack
 from meldwise.play.listing import melds_of
 from meldwise.position import Opponent, TableMeld, Taken, Turn, terms_of
 from meldwise.rules.ruleset import RuleSet
-from meldwise.turn import Goal, Then
+from meldwise.turn import Goal, Then, TurnPlan
 
 GOALS: Final[dict[Goal, tuple[str, ...]]] = {
     "out": ("out", "left"),
@@ -79,8 +80,20 @@ class TooManyError(Exception):
     """A turn has more ways than are looked at."""
 
 
-def all_turns(before: State, most: int = 3_000) -> set[Result]:
+def any_end(_after: State) -> bool:
+    """Every end of a turn counts."""
+    return True
+
+
+def all_turns(
+    before: State, most: int = 3_000, counts: Callable[[State], bool] = any_end
+) -> set[Result]:
     """What all the ways to play the turn to its end come to.
+
+    Args:
+        before: The state after the draw.
+        most: States on the way that are looked at.
+        counts: Which ends of the turn count.
 
     Raises:
         TooManyError: there are more states on the way than ``most``.
@@ -96,7 +109,8 @@ def all_turns(before: State, most: int = 3_000) -> set[Result]:
                 continue
             after = apply(state, action)
             if after.over or after.seat != seat:
-                found.add(result_of(before, after, seat))
+                if counts(after):
+                    found.add(result_of(before, after, seat))
                 continue
             key = (tuple(sorted(after.hands[seat])), after.table, after.turn, after.opened)
             if key not in seen:
@@ -105,6 +119,63 @@ def all_turns(before: State, most: int = 3_000) -> set[Result]:
                 if len(seen) > most:
                     raise TooManyError
     return found
+
+
+def all_draws(before: State) -> set[Result]:
+    """What the turns come to of which something is known before the draw.
+
+    Those with the upcard that lay it, and those that throw the card drawn, whatever it is.
+    """
+    found: set[Result] = set()
+    seat = before.seat
+    for action in legal_actions(before.position()):
+        if action.to_dict() == {"type": "draw", "from": "discard"}:
+            after = apply(before, action)
+            card = before.discards[-1]
+            held = after.hands[seat].count(card)
+
+            def laid(end: State, card: Card = card, held: int = held) -> bool:
+                thrown = end.discards[len(before.discards) - 1 :]
+                return end.hands[seat].count(card) + thrown.count(card) < held
+
+            found |= all_turns(after, counts=laid)
+        elif action.to_dict() == {"type": "draw", "from": "stock"}:
+            held_cards, wild = set(before.hands[seat]), before.terms.melds.is_wild
+            blank = next(c for c in before.stock if c not in held_cards and not wild(c.code))
+            stock = list(before.stock)
+            stock.remove(blank)
+            after = apply(before.evolve(stock=(*stock, blank)), action)
+            found |= all_turns(
+                after,
+                counts=lambda end, card=blank: end.discards[-1] == card,  # type: ignore[misc]
+            )
+    return found
+
+
+def planned(before: State, plan: TurnPlan) -> Result:
+    """What a plan says that it comes to."""
+    return Result(
+        out=int(plan.out),
+        left=-plan.left.points,
+        cards=-len(plan.left.cards),
+        points=plan.placed.points,
+        wilds=sum(before.terms.melds.is_wild(card.code) for card in plan.left.cards),
+        changes=-sum(meld.change not in ("new", "unchanged") for meld in plan.table),
+    )
+
+
+def before_draw(after: State) -> State:
+    """The state before the draw of a turn after it; a card from the discards lies there again."""
+    assert after.taken is not None
+    hand = list(after.hands[after.seat])
+    hand.remove(after.taken.card)
+    pile, stock = after.discards, after.stock
+    if after.taken.source == "discard":
+        pile = (*pile, after.taken.card)
+    else:
+        stock = (*stock, after.taken.card)
+    hands = (*after.hands[: after.seat], tuple(hand), *after.hands[after.seat + 1 :])
+    return after.evolve(phase="draw", hands=hands, discards=pile, stock=stock, taken=None)
 
 
 def played(before: State, actions: tuple[Action, ...]) -> State:

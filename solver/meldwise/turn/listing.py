@@ -16,7 +16,7 @@ from meldwise.cards import Card
 from meldwise.melds.candidates import Candidate
 from meldwise.position import Position
 from meldwise.turn.forms import Codes, Form
-from meldwise.turn.measures import Level, Measure, ranked
+from meldwise.turn.measures import Level, Measure, packed, ranked
 from meldwise.turn.question import Offer
 from meldwise.turn.solution import Answer, Solution
 from meldwise.turn.worth import (
@@ -124,54 +124,65 @@ class Listing:
         self, offer: Offer, order: Sequence[Level], choices: Sequence[tuple[_Item, ...]]
     ) -> None:
         self._offer = offer
+        self._order = tuple(order)
         self._rules = offer.position.rules
         self._melding = offer.position.terms.melds
         self._rest = at_rest(offer)
-        self._throwable = [(code, throw_worth(self._melding, code)) for code in throwable(offer)]
+        self._throws = {code: throw_worth(self._melding, code) for code in throwable(offer)}
         self._wilds = by_class(self._melding, offer.hand)
-        found = [
-            (ranked(measure, order), solution)
+        self._left = [
+            (total, choice, code)
             for choice in choices
-            for measure, solution in self._solutions(choice)
+            if self._may_be(choice)
+            for total, code in self._endings(choice)
         ]
-        found.sort(key=lambda known: known[0])
-        self._left = found
+        self._left.sort(key=lambda known: known[0])
 
     def next_best(self) -> Answer:
         """The best solution not given yet."""
         if not self._left:
             return Answer(None, proven=True)
-        value, solution = self._left.pop()
+        _, choice, code = self._left.pop()
+        worths = [self._rest, *(item.worth for item in choice)]
+        worths += [] if code is None else [self._throws[code]]
+        total = Measure(*map(sum, zip(*worths, strict=True)))
+        value = ranked(total._replace(out=int(not total.cards)), self._order)
+        melds = tuple(item.what for item in choice if isinstance(item.what, Candidate))
+        forms = tuple(item.what for item in choice if isinstance(item.what, Form))
+        solution = Solution(melds, forms, None if code is None else Card(code))
         return Answer(solution, proven=True, value=value, bound=value)
 
-    def _solutions(self, choice: tuple[_Item, ...]) -> Iterator[tuple[Measure, Solution]]:
-        """A choice with each card that may then be thrown."""
+    def _endings(self, choice: tuple[_Item, ...]) -> Iterator[tuple[int, int | None]]:
+        """The cards that may be thrown after a choice, as codes, each with what all comes to.
+
+        None stands for no card; of what comes out the greater number is the better turn.
+        """
         codes, wilds = Counter(self._offer.hand), list(self._wilds)
+        total, left = self._packed(self._rest), -self._rest.cards
         for item in choice:
+            total += self._packed(item.worth)
+            left -= item.worth.cards
             for code, count in item.codes:
                 codes[code] -= count
             for index, count in item.classes:
                 wilds[index] -= count
-        if min(codes.values()) < 0 or min(wilds, default=0) < 0 or not self._may_be(choice):
+        if min(codes.values()) < 0 or min(wilds, default=0) < 0:
             return
-        melds = tuple(item.what for item in choice if isinstance(item.what, Candidate))
-        forms = tuple(item.what for item in choice if isinstance(item.what, Form))
-        worths = [self._rest, *(item.worth for item in choice)]
-        total = Measure(*map(sum, zip(*worths, strict=True)))
-        left = -total.cards
-        ending = self._rules.end.go_out_discard
+        ending, out = self._rules.end.go_out_discard, self._packed(Measure(out=1))
         passing = self._position.taken is None and self._rules.stock.on_empty == "pass"
         keeping = passing if left else ending != "required"
         if keeping and self._offer.thrown is None:
-            yield total._replace(out=int(not left)), Solution(melds, forms, None)
-        for code, worth in self._throwable:
+            yield total + (0 if left else out), None
+        if left == 1 and ending == "none":
+            return
+        for code, worth in self._throws.items():
             index = self._melding.class_of[code]
-            if codes[code] < 1 or (index >= 0 and wilds[index] < 1):
-                continue
-            measure = Measure(*map(sum, zip(total, worth, strict=True)))
-            if left == 1 and ending == "none":
-                continue
-            yield measure._replace(out=int(left == 1)), Solution(melds, forms, Card(code))
+            if codes[code] > 0 and (index < 0 or wilds[index] > 0):
+                yield total + self._packed(worth) + (out if left == 1 else 0), code
+
+    def _packed(self, measure: Measure) -> int:
+        """A measure as one number: sums of such numbers compare as the levels do, in order."""
+        return packed(measure, self._order)
 
     def _may_be(self, choice: tuple[_Item, ...]) -> bool:
         """A quick no to choices that the rules surely refuse."""

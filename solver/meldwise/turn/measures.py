@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final, Literal, NamedTuple
 
 from meldwise.turn.plan import Goal, Then
@@ -69,6 +70,24 @@ def levels(goal: Goal, then: Then | None) -> tuple[Level, ...]:
 def ranked(measure: Measure, order: Sequence[Level]) -> tuple[int, ...]:
     """The measure as a value that is greater for the better turn."""
     return tuple([getattr(measure, level) for level in order])
+
+
+# No level of a turn comes to so much, nor to so much below 0: a hand of all cards does not.
+_ROOM: Final = 1 << 16
+
+
+@lru_cache(maxsize=1 << 14)
+def packed(measure: Measure, order: tuple[Level, ...]) -> int:
+    """The measure as one number; sums of such numbers are in the order of the summed measures.
+
+    >>> order = levels("least-left", None)
+    >>> packed(Measure(left=-5, cards=-1), order) < packed(Measure(left=-4, cards=-9), order)
+    True
+    """
+    total = 0
+    for value in ranked(measure, order):
+        total = total * _ROOM + value
+    return total
 
 
 def main_level(goal: Goal) -> Level:

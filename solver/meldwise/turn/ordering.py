@@ -23,7 +23,7 @@ from meldwise.play.goingon import Placement, place
 from meldwise.play.legal import why_not
 from meldwise.play.listing import melds_of
 from meldwise.play.refusal import Refusal
-from meldwise.position import Position
+from meldwise.position import Position, Turn
 from meldwise.turn.forms import Node
 from meldwise.turn.solution import Solution
 
@@ -107,7 +107,7 @@ def _reading(rules: MeldRules, candidate: Candidate, cards: tuple[Card, ...]) ->
 _Part = tuple[int, int] | None
 """From which card to which a new meld lies on the table, the latter not included; None: not yet."""
 
-_Progress = tuple[tuple[_Part, ...], tuple[Node, ...]]
+_Progress = tuple[tuple[_Part, ...], tuple[Node, ...], Turn]
 
 
 class _Orders:
@@ -136,9 +136,11 @@ class _Orders:
             nodes: For each form how far its meld has come.
         """
         self._clock.look()
-        if (laid, nodes) in self._tried:
+        # What must be laid next depends on the way here, and the turn tells it.
+        progress = (laid, nodes, position.turn)
+        if progress in self._tried:
             return None
-        self._tried.add((laid, nodes))
+        self._tried.add(progress)
         nexts = self._nexts(position, laid, nodes)
         if not nexts:
             self.after = position
