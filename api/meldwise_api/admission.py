@@ -10,11 +10,10 @@ from typing import Final
 
 from limits import RateLimitItem, parse_many
 from limits.aio.strategies import MovingWindowRateLimiter
-from limits.storage import storage_from_string
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from meldwise_api.problems import ProblemError
-from meldwise_api.settings import Settings
+from meldwise_api.settings import Settings, rate_store
 
 _log: Final = logging.getLogger("meldwise_api.errors")
 
@@ -35,8 +34,7 @@ class Admission:
         self._rates: list[RateLimitItem] = (
             parse_many(settings.rate_limit) if settings.rate_limit else []
         )
-        storage = storage_from_string(f"async+{settings.rate_limit_storage}")
-        self._limiter = MovingWindowRateLimiter(storage)
+        self._limiter = MovingWindowRateLimiter(rate_store(settings.rate_limit_storage))
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on, or refuse it with 401 or 429."""

@@ -6,6 +6,10 @@ import os
 from pathlib import Path
 from typing import Annotated, Any, Final, Literal
 
+from limits import parse_many
+from limits.aio.storage import Storage
+from limits.errors import ConfigurationError
+from limits.storage import storage_from_string
 from pydantic import Field, SecretStr, field_validator
 from pydantic_settings import (
     BaseSettings,
@@ -80,7 +84,9 @@ class Settings(BaseSettings):
         "", description='requests of one key or address, such as "60/minute"; empty: any number'
     )
     rate_limit_storage: str = Field(
-        "memory://", description="where they are counted: memory:// or redis://HOST:PORT"
+        "memory://",
+        description="where they are counted: memory:// (in each process), or redis://HOST:PORT "
+        "with the library redis installed",
     )
     cors_origins: Annotated[tuple[str, ...], NoDecode] = Field(
         (), description="web pages that may call, such as https://example.org; * is all"
@@ -105,9 +111,13 @@ class Settings(BaseSettings):
     @classmethod
     def _a_rate(cls, value: str) -> str:
         if value:
-            from limits import parse_many
-
             parse_many(value)
+        return value
+
+    @field_validator("rate_limit_storage")
+    @classmethod
+    def _a_store(cls, value: str) -> str:
+        rate_store(value)
         return value
 
     @classmethod
@@ -129,6 +139,22 @@ class Settings(BaseSettings):
             env_settings,
             TomlConfigSettingsSource(settings_cls, toml_file=Path(file)),
         )
+
+
+def rate_store(address: str) -> Storage:
+    """Where requests are counted.
+
+    Raises:
+        ValueError: no such store, or one whose library is not installed.
+    """
+    try:
+        # The usual client of this store, coredis, can be used only inside a context of its own.
+        client = {"implementation": "redispy"} if address.startswith("redis") else {}
+        found = storage_from_string(f"async+{address}", **client)
+    except ConfigurationError as error:
+        raise ValueError(str(error)) from None
+    assert isinstance(found, Storage)
+    return found
 
 
 def settings_table() -> list[tuple[str, str, str]]:

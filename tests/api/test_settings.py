@@ -137,7 +137,10 @@ def test_settings_come_from_the_environment_and_a_file(
     assert settings.cors_origins == ("https://a.example", "https://b.example")
 
 
-@pytest.mark.parametrize("wrong", [{"port": -1}, {"prot": 1}, {"rate_limit": "often"}])
+@pytest.mark.parametrize(
+    "wrong",
+    [{"port": -1}, {"prot": 1}, {"rate_limit": "often"}, {"rate_limit_storage": "file://x"}],
+)
 def test_wrong_settings_are_refused(wrong: dict[str, Any]) -> None:
     with pytest.raises(ValidationError):
         Settings(**wrong)
