@@ -6,11 +6,13 @@ from random import Random
 
 import pytest
 
-from meldwise import rules
-from meldwise.play import apply, deal, legal_actions
+from meldwise import best_melds, rules
+from meldwise.cards import Card, Hand, pack
+from meldwise.play import Action, apply, deal, legal_actions
+from meldwise.position import Position
 from meldwise.rules.ruleset import RuleSet
 from meldwise.turn import plan_turn
-from tests.property.long_turns import PRESETS, compare
+from tests.property.long_turns import PRESETS, compare, compare_draw
 from tests.property.playmixes import play_mix
 from tests.property.turns import played
 
@@ -19,6 +21,43 @@ from tests.property.turns import played
 @pytest.mark.parametrize("name", PRESETS)
 def test_no_sequence_of_legal_actions_is_better_than_the_plan(name: str, seed: int) -> None:
     compare(rules(name), Random(f"ci {name} {seed}"), 5)
+
+
+@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.parametrize("name", PRESETS)
+def test_nor_is_a_turn_planned_before_the_draw(name: str, seed: int) -> None:
+    compare_draw(rules(name), Random(f"ci draw {name} {seed}"), 5)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_a_hand_laid_at_once_goes_out_whenever_that_is_legal(seed: int) -> None:
+    known, random = rules("cincinnati-rummy"), Random(f"at once {seed}")
+    suits = random.sample(range(4), 2)
+    cards = [c for c in pack(1, 2) if c.is_joker or c.suit in suits or c.rank == 8]
+    hand = Hand(random.sample(cards, 8))
+    position = Position.from_dict(
+        {
+            "rules": known.id,
+            "hand": [str(card) for card in hand],
+            "phase": "play",
+            "taken": {"card": str(hand[0]), "from": random.choice(["stock", "discard"])},
+        }
+    )
+    endings = {ending: hand.minus(thrown_in(ending)) for ending in legal_actions(position)}
+    whole = [cards for ending, cards in endings.items() if ending.type == "out"]
+    plan = plan_turn(position, goal="out")
+    assert plan.actions[-1] in endings
+    assert plan.out is bool(whole)
+    most = [best_melds(cards, known, goal="points").meld_points for cards in whole]
+    assert plan.placed.points == max(most, default=0)
+    if not whole:
+        rest = [best_melds(cards, known).deadwood.points for cards in endings.values()]
+        assert plan.left.points == min(rest)
+
+
+def thrown_in(ending: Action) -> list[Card]:
+    card = ending.to_dict().get("discard", ending.to_dict().get("card"))
+    return [] if card is None else [Card.parse(card)]
 
 
 def drift_mixes(count: int) -> list[RuleSet]:
