@@ -13,7 +13,7 @@ from meldwise.advice.answer import Hint, Ranked
 from meldwise.advice.belief.evidence import counts_of
 from meldwise.advice.candidates import candidates
 from meldwise.advice.limit import Limit, Stop
-from meldwise.advice.playing import STYLE
+from meldwise.advice.playing import style_of_play
 from meldwise.advice.ranking import Rank
 from meldwise.advice.reasons import reasons_for, runner_up
 from meldwise.advice.reasons.later import Reasons
@@ -164,7 +164,8 @@ class _Teller:
 
     def _notes(self, known: Standing) -> tuple[str, ...]:
         if known.samples:
-            return (f"Played on {STYLE} in {known.samples} samples.",)
+            style = style_of_play(self._search.position)
+            return (f"Played on {style} in {known.samples} samples.",)
         if any(rank.worth.source == "heuristic" for rank in known.ranks):
             return ("Values are rules of thumb: nothing was sampled.",)
         return ()

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from meldwise.playout.results import advantage
+from meldwise.playout.results import OUT, VOID, advantage
 from meldwise.rules.ruleset import RuleSet
 from meldwise.settle.scoring import PENALTIES
 
@@ -26,24 +26,38 @@ class Outcomes:
     wins: Floats
 
     @classmethod
-    def of(cls, rules: RuleSet, seat: int, scores: Floats, void: NDArray[np.bool_]) -> Outcomes:
+    def of(
+        cls,
+        rules: RuleSet,
+        seat: int,
+        scores: Floats,
+        ending: NDArray[np.int8],
+        ender: NDArray[np.int8],
+    ) -> Outcomes:
         """From settled scores.
 
         Args:
             rules: The rule set.
             seat: Whose results these are.
             scores: Changes of the running scores, shape (n, players).
-            void: Where nobody won, shape (n,).
+            ending: How each hand ended, as of `meldwise.playout.Playouts`.
+            ender: Who ended it.
 
         >>> from meldwise.rules import rules
-        >>> scores, void = np.array([[12.0, 0.0], [0.0, 0.0]]), np.array([False, True])
-        >>> Outcomes.of(rules("gin-rummy"), 0, scores, void).wins.tolist()
-        [1.0, 0.0]
+        >>> scores = np.array([[12.0, 0.0], [0.0, 0.0], [0.0, 0.0]])
+        >>> ending, ender = np.array([1, 0, 2], np.int8), np.array([0, -1, 0], np.int8)
+        >>> Outcomes.of(rules("gin-rummy"), 0, scores, ending, ender).wins.tolist()
+        [1.0, 0.0, 1.0]
         """
         good = -scores if rules.score.model in PENALTIES else scores
         best = good == good.max(axis=1, keepdims=True)
         wins = best[:, seat] / best.sum(axis=1)
-        return cls(advantage(scores, seat, rules), np.where(void, 0.0, wins))
+        # Who goes out wins even where the others have nothing to pay; a knock that scores
+        # nobody anything is won by nobody.
+        nothing = (scores == 0).all(axis=1) & (rules.score.model not in PENALTIES)
+        wins = np.where(nothing, 0.0, wins)
+        wins = np.where(ending == OUT, (ender == seat).astype(np.float64), wins)
+        return cls(advantage(scores, seat, rules), np.where(ending == VOID, 0.0, wins))
 
     def joined(self, more: Outcomes) -> Outcomes:
         """These and further samples."""

@@ -14,6 +14,7 @@ from meldwise.play.greedy import GreedyPlayer
 from meldwise.play.hand import play_hand
 from meldwise.play.referee import apply
 from meldwise.play.scoring import score
+from meldwise.playout.results import advantage
 from meldwise.playout.starts import Starts
 from meldwise.position import Position
 
@@ -31,7 +32,7 @@ def played_plainly(position: Position, starts: Starts, action: Advised) -> Outco
     """
     players = [GreedyPlayer() for _ in range(position.players)]
     scores = np.empty((len(starts), position.players))
-    void = np.empty(len(starts), np.bool_)
+    wins = np.zeros(len(starts))
     for row in range(len(starts)):
         state = state_at(position, starts, row)
         for step in steps_of(action):
@@ -39,5 +40,6 @@ def played_plainly(position: Position, starts: Starts, action: Advised) -> Outco
         over = play_hand(state, players)
         settlement = score(over)
         scores[row] = settlement.scores
-        void[row] = not settlement.winners
-    return Outcomes.of(position.rules, position.seat, scores, void)
+        if position.seat in settlement.winners:
+            wins[row] = 1 / len(settlement.winners)
+    return Outcomes(advantage(scores, position.seat, position.rules), wins)

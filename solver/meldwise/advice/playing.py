@@ -1,20 +1,35 @@
-"""Playing on from complete states: the one place that chooses who plays the playouts."""
+"""Playing on from complete states: the one place that chooses who plays the playouts.
+
+They are compiled wherever the compiled code holds the rule set. What it does not hold, and a
+dealt hand that may be declared, is played by the referee: slower by far, and just as right.
+"""
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Sequence
+from functools import lru_cache
+
+import numpy as np
 
 from meldwise.advice.outcomes import Outcomes
 from meldwise.advice.plainplay import played_plainly
-from meldwise.advice.wholeturn import Advised
+from meldwise.advice.wholeturn import Advised, steps_of
+from meldwise.play.actions import GoOut, Knock
+from meldwise.playout import playouts, showdown_batch
+from meldwise.playout.policies import Policy
+from meldwise.playout.results import KNOCK, OUT
 from meldwise.playout.starts import Starts
 from meldwise.position import Position
-
-# How all players play on in playouts, in words.
-STYLE: Final = "greedily"
+from meldwise.rules.ruleset import RuleSet
 
 
-def played(position: Position, starts: Starts, action: Advised, seed: int) -> Outcomes:
+def played(
+    position: Position,
+    starts: Starts,
+    action: Advised,
+    seed: int,
+    policies: Sequence[Policy] | None = None,
+) -> Outcomes:
     """Play an action in complete states of a position and then on to the end of the hand.
 
     Args:
@@ -22,6 +37,60 @@ def played(position: Position, starts: Starts, action: Advised, seed: int) -> Ou
         starts: Complete states of it.
         action: A legal action of it.
         seed: For what the players leave to chance.
+        policies: How each seat plays on; None: as `policy_of` says, all alike.
     """
-    del seed  # Greedy players leave nothing to chance.
-    return played_plainly(position, starts, action)
+    policy = policy_of(position.rules, position.players)
+    if position.phase == "deal" or policy is None:
+        return played_plainly(position, starts, action)
+    seats = [policy] * position.players if policies is None else policies
+    steps = steps_of(action)
+    if position.terms.in_play:
+        from meldwise.playout.open.simulate import played_after
+
+        found = played_after(starts, steps, seats, seed)
+    elif isinstance(steps[-1], Knock | GoOut):
+        return _ended(position, starts, steps[-1])
+    else:
+        found = playouts(starts.after(steps[-1]), seats, seed)
+    return Outcomes.of(position.rules, position.seat, found.scores, found.ending, found.ender)
+
+
+@lru_cache(maxsize=64)
+def policy_of(rules: RuleSet, players: int) -> Policy | None:
+    """How all players play on in playouts; None where the referee has to play.
+
+    >>> from meldwise.rules import rules
+    >>> policy_of(rules("gin-rummy"), 2).name
+    'heuristic'
+    """
+    if rules.meld.time == "play":
+        from meldwise.playout.open.players import heuristic as at_the_table
+        from meldwise.playout.open.support import unsupported
+
+        return None if unsupported(rules, players) else at_the_table(rules.id, players)
+    from meldwise.playout.closed.record import why_not_closed
+    from meldwise.playout.policies import heuristic
+
+    return None if why_not_closed(rules, players) else heuristic(rules, players)
+
+
+def style_of_play(position: Position) -> str:
+    """How all players play on in playouts, in words."""
+    policy = policy_of(position.rules, position.players)
+    if position.phase == "deal" or policy is None:
+        return "by greedy players"
+    return f"by {policy.name} players"
+
+
+def _ended(position: Position, starts: Starts, last: Knock | GoOut) -> Outcomes:
+    """Hands that a knock or going out ends, settled."""
+    ending = OUT if isinstance(last, GoOut) else KNOCK
+    after = starts.after(last)
+    scores = showdown_batch(after, ending, starts.seat, discarded=last.discard is not None)
+    return Outcomes.of(
+        position.rules,
+        position.seat,
+        scores,
+        np.full(len(starts), ending, np.int8),
+        np.full(len(starts), starts.seat, np.int8),
+    )

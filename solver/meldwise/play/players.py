@@ -7,6 +7,8 @@
 * ``simple`` is the baseline of gin: it takes the upcard only if that joins a meld, throws a random
   one of the dearest unmelded cards, never the upcard just taken, and knocks as soon as it may.
 * ``planner`` lays melds, lays off and exchanges jokers as the best whole turn has it.
+* ``hint`` does what the hint says; after a colon stands how long it may look: ``hint:64`` with 64
+  samples for each action, ``hint:200ms`` for so long.
 """
 
 from __future__ import annotations
@@ -47,23 +49,33 @@ def player(name: str, seed: Seed = 0) -> Player:
     """The player of that name.
 
     Args:
-        name: ``random``, ``greedy``, ``patient``, ``simple`` or ``planner``.
+        name: ``random``, ``greedy``, ``patient``, ``simple``, ``planner`` or ``hint``; some take
+            a setting after a colon: ``hint:64``.
         seed: For what it leaves to chance.
 
     Raises:
-        RequestError: an unknown name.
+        RequestError: an unknown name, or a wrong setting.
 
     >>> type(player("random", 1)).__name__
     'RandomPlayer'
     """
-    if name not in PLAYERS:
+    kind, colon, setting = name.partition(":")
+    if kind not in PLAYERS:
         raise RequestError(
             "unknown-player",
             f"unknown player {excerpt(name)}{nearest(name, PLAYERS)}: known are "
             f"{', '.join(PLAYERS)}",
             {"field": "players", "value": name[:80]},
         )
-    return PLAYERS[name](seed)
+    if not colon:
+        return PLAYERS[kind](seed)
+    if kind not in _SETTABLE:
+        raise RequestError(
+            "bad-setting",
+            f"player {excerpt(name)}: {kind} takes no setting after a colon",
+            {"field": "players", "value": name[:80]},
+        )
+    return _SETTABLE[kind](seed, setting)
 
 
 def _greedy(_seed: Seed) -> Player:
@@ -84,11 +96,11 @@ def _simple(seed: Seed) -> Player:
     return SimplePlayer(seed)
 
 
-def _from(home: str, name: str) -> Callable[[Seed], Player]:
+def _from(home: str, name: str) -> Callable[..., Player]:
     """A player that is made of layers above this one: its module is loaded when it is asked for."""
 
-    def made(seed: Seed) -> Player:
-        known: Player = getattr(import_module(home), name)(seed)
+    def made(seed: Seed, *setting: str) -> Player:
+        known: Player = getattr(import_module(home), name)(seed, *setting)
         return known
 
     return made
@@ -100,4 +112,9 @@ PLAYERS: Final[dict[str, Callable[[Seed], Player]]] = {
     "patient": _patient,
     "simple": _simple,
     "planner": _from("meldwise.turn.player", "PlannerPlayer"),
+    "hint": _from("meldwise.advice.hintplayer", "HintPlayer"),
+}
+
+_SETTABLE: Final[dict[str, Callable[[Seed, str], Player]]] = {
+    "hint": _from("meldwise.advice.hintplayer", "HintPlayer"),
 }

@@ -69,7 +69,8 @@ def test_greedy_without_a_limit_knocks_like_gin() -> None:
 
 
 @pytest.mark.parametrize("name", PLAYED)
-@pytest.mark.parametrize("kind", sorted(PLAYERS))
+# With more samples a hint takes longer, and plays no other actions than legal ones either.
+@pytest.mark.parametrize("kind", sorted({*PLAYERS} - {"hint"} | {"hint:1"}))
 def test_every_player_plays_every_preset_legally(name: str, kind: str) -> None:
     known = rules(name, {"end.turn_limit": 40})
     for seed in range(2):

@@ -75,6 +75,9 @@ class Development:
     def belief(self, suspect: Suspect, hands: Counts) -> NDArray[np.float64]:
         """How believable each hand is that a player still holds, 0 to 1, shape (n,)."""
         found = np.ones(len(hands))
+        declares = self.position.rules.deal_win.min
+        if suspect.turns == 0 and declares is not None and self.position.phase != "deal":
+            found[self.measure.held(hands) >= declares] = _FINISHED
         if suspect.turns == 0:
             return found
         left = self.measure.deadwood(hands)

@@ -122,6 +122,7 @@ class Belief:
             style=view.style,
             table=position.table,
             opened=position.opened,
+            turn=position.turn,
             put_down=tuple(0 if placed else None for placed in position.placed),
         )
 
