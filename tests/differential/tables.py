@@ -43,7 +43,9 @@ class Case:
                 "deck.jokers": self.jokers,
                 "meld.run.min": self.game.least,
                 "meld.set.min": self.game.least,
+                "meld.run.max": self.game.longest,
                 "wild.min_naturals": self.game.naturals,
+                "wild.max_per_meld": self.game.jokers,
                 "open.min_points": self.game.opening,
                 "open.layoff_same_turn": self.game.same_turn,
             },
@@ -67,7 +69,9 @@ def random_case(rng: random.Random, most: int = 11) -> Case:
     game = Game(
         numbers=numbers,
         colours=colours,
+        longest=rng.choice((13, 13, 5, 4, 3)),
         naturals=rng.choice((1, 1, 1, 0)),
+        jokers=rng.choice((None, None, None, 1, 2)),
         opening=rng.choice((6, 9, 12, 30)),
         same_turn=rng.random() < 0.7,
     )
@@ -159,9 +163,10 @@ def levels(case: Case, goal: Goal, then: Then | None) -> list[str]:
     if goal == "keep-wilds":
         first.append("least-left")
     order = list(dict.fromkeys([*first, "keep-wilds", "fewest-changes"]))
-    if "most-points" in order and JOKER in case.rack and any(JOKER in meld for meld in case.table):
-        # What a joker of the rack counts depends on which melds are said to be kept.
-        order = order[: order.index("most-points") + 1]
+    tiles = [*case.rack, *(tile for meld in case.table for tile in meld)]
+    if "most-points" in order and JOKER in tiles and case.game.jokers is not None:
+        # What counts then is by how much the whole table grows.
+        return order[: order.index("most-points")]
     return order
 
 

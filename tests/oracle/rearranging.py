@@ -20,12 +20,14 @@ COLOURS = "krob"
 
 
 class Game(NamedTuple):
-    """What may differ from game to game."""
+    """What may differ from game to game; ``jokers`` is the most of them in one meld."""
 
     numbers: int = 13
     colours: str = COLOURS
     least: int = 3
+    longest: int = 13
     naturals: int = 1
+    jokers: int | None = None
     opening: int = 30
     same_turn: bool = True
 
@@ -54,6 +56,8 @@ def readings(game: Game, tiles: Tiles) -> tuple[tuple[int, ...], ...]:
     jokers, size = len(tiles) - len(plain), len(tiles)
     if size < game.least or len(plain) < game.naturals:
         return ()
+    if game.jokers is not None and jokers > game.jokers:
+        return ()
     numbers = sorted(number for number, _ in plain)
     found = []
     if len({colour for _, colour in plain}) == len(plain) and size <= len(game.colours):
@@ -62,7 +66,8 @@ def readings(game: Game, tiles: Tiles) -> tuple[tuple[int, ...], ...]:
             for number in range(1, game.numbers + 1)
             if all(own == number for own in numbers)
         ]
-    if len({colour for _, colour in plain}) <= 1 and len(set(numbers)) == len(numbers):
+    one_colour = len({colour for _, colour in plain}) <= 1
+    if one_colour and len(set(numbers)) == len(numbers) and size <= game.longest:
         for first in range(1, game.numbers - size + 2):
             slots = range(first, first + size)
             if all(number in slots for number in numbers):

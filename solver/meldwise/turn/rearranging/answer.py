@@ -55,14 +55,15 @@ def _plan(
     placed = Counter({Card(code): count for code, count in table.found.placed.items()})
     placed[JOKER] += table.found.placed_wilds
     placed = +placed
-    changes = changes_of(position, situation, table, placed)
+    as_read = "most-points" in (goal, then)
+    changes = changes_of(position, situation, table, placed, as_read=as_read)
     exact = table.optimal or (then is None and table.found.level == table.bound)
     cards, left = _split(position.hand, placed)
     plan = TurnPlan(
         goal=goal,
         exact=exact,
         out=not left,
-        placed=Placed(cards, _points(position, situation, changes)),
+        placed=Placed(cards, _points(position, situation, changes, cards)),
         left=left_of(position, left),
         discard=None,
         actions=steps_of(position, table, changes),
@@ -110,18 +111,23 @@ def _split(
     return tuple(down), tuple(left)
 
 
-def _points(position: Position, situation: Situation, changes: list[Change]) -> int:
-    """What the cards placed count where they lie; see `model` for rules where that is not fixed."""
-    values = situation.melds.set_values
-    if situation.slot_values is None:
+def _points(
+    position: Position, situation: Situation, changes: list[Change], placed: tuple[Card, ...]
+) -> int:
+    """What the cards placed count where they lie.
+
+    Jokers cannot be told apart: those placed are the ones that count most. Where what a card
+    counts depends on its meld, or rules limit the jokers of a meld, it is the growth of the table.
+    """
+    values = situation.slot_values
+    if values is None or not situation.jokers_free:
         before = sum(known.meld.points for known in position.table)
         return sum(change.meld.points for change in changes) - before
-    return sum(
-        values[card.rank]
-        for change in changes
-        for card, origin in zip(change.meld.cards, change.shown.origins, strict=True)
-        if origin == "hand"
-    )
+    jokers = sum(card.is_joker for card in placed)
+    ranks = situation.melds.set_values
+    slots = [ranks[card.rank] for change in changes for card in change.meld.cards if card.wild]
+    dearest = sorted(slots, reverse=True)[:jokers]
+    return sum(dearest) + sum(values[card.code] for card in placed if not card.is_joker)
 
 
 def _measured(position: Position, situation: Situation, goal: Goal, level: int) -> int:

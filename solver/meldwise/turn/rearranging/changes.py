@@ -29,17 +29,30 @@ class Change:
 
 
 def changes_of(
-    position: Position, situation: Situation, table: NewTable, placed: Counter[Card]
+    position: Position,
+    situation: Situation,
+    table: NewTable,
+    placed: Counter[Card],
+    *,
+    as_read: bool,
 ) -> list[Change]:
-    """The new table: first the melds that go on, in their order, then the others."""
+    """The new table: first the melds that go on, in their order, then the others.
+
+    Args:
+        position: The position before the turn.
+        situation: The same as the model sees it.
+        table: The table after the turn.
+        placed: The cards that come from the hand.
+        as_read: Whether it matters what a joker stands for in a meld that lies as it did.
+    """
     frozen = situation.frozen
     old = [] if frozen else [known.meld for known in position.table]
     before = [*old, *table.opening]
     sets = [TableSet.of(meld) for meld in before]
     keeps = [chosen.keeps for chosen in table.found.melds]
-    kept = survivors(sets, table.melds, keeps, len(old) if table.optimal else 0)
+    kept = survivors(sets, table.melds, keeps)
     opened = Counter(card for meld in table.opening for card in meld.physical)
-    rows = origins(sets, table.melds, kept, placed - opened, situation.melds.set_values)
+    rows = origins(sets, table.melds, kept, placed - opened)
     order = sorted(range(len(table.melds)), key=lambda n: kept.get(n, len(before)))
     changes = []
     for n in order:
@@ -48,7 +61,11 @@ def changes_of(
             "hand" if origin == "hand" or origin >= len(old) else origin for origin in rows[n]
         ]
         continues = kept.get(n)
-        meld, kind = _judged(table.melds[n], row, old, continues)
+        meld = table.melds[n]
+        kind = _judged(meld, row, old, continues)
+        if kind == "unchanged" and not as_read:
+            assert continues is not None
+            meld = old[continues]
         owner = position.seat
         if continues is not None and continues < len(old):
             owner = position.table[continues].owner
@@ -71,20 +88,13 @@ def changes_of(
     return changes
 
 
-def _judged(
-    meld: Meld, row: Sequence[Origin], old: Sequence[Meld], continues: int | None
-) -> tuple[Meld, Kind]:
-    """What the turn did to a meld; one that lies as it did is shown as it lay."""
+def _judged(meld: Meld, row: Sequence[Origin], old: Sequence[Meld], continues: int | None) -> Kind:
+    """What the turn did to a meld."""
     if continues is not None and continues < len(old):
-        lay = old[continues]
-        if meld.size > lay.size:
-            return meld, "extended"
-        if meld.cards == lay.cards or meld.kind == lay.kind == "set":
-            return lay, "unchanged"
-        return meld, "rearranged"
+        return "extended" if meld.size > old[continues].size else "unchanged"
     # Jokers apart, which are free to go anywhere.
     from_table = any(
         origin != "hand" and not card.card.is_joker
         for card, origin in zip(meld.cards, row, strict=True)
     )
-    return meld, "rearranged" if from_table else "new"
+    return "rearranged" if from_table else "new"

@@ -10,14 +10,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations, product
 
 from meldwise.melds.candidates import Candidate, Holding, hand_candidates
 from meldwise.melds.legality import run_fault, set_fault
 from meldwise.melds.meld import Kind
-from meldwise.melds.meldrules import UNLIMITED, MeldRules
+from meldwise.melds.meldrules import MeldRules
 from meldwise.turn.rearranging.situation import Situation, TableSet, mask_of
 
 
@@ -50,20 +50,6 @@ class Keeping:
     known: TableSet
     count: int
     columns: tuple[Column, ...]
-
-
-def jokers_are_free(rules: MeldRules) -> bool:
-    """Whether a joker may stand for any card of any meld, whatever else lies there.
-
-    That a meld needs one natural card is seen to afterwards.
-    """
-    return (
-        rules.jokers_only
-        and min(rules.wilds_in_sets, rules.wilds_in_runs, rules.max_adjacent) >= UNLIMITED
-        and rules.wild_at_ends
-        and not rules.not_more_than_naturals
-        and rules.min_naturals <= 1
-    )
 
 
 def new_columns(situation: Situation, *, free: bool, strict: bool) -> list[Column]:
@@ -129,6 +115,14 @@ def _all(rules: MeldRules) -> tuple[Column, ...]:
     return (*_runs(rules), *_sets(rules))
 
 
+@lru_cache(maxsize=64)
+def _of_code(rules: MeldRules) -> tuple[tuple[Column, ...], ...]:
+    """The same by the cards that they have a slot for."""
+    return tuple(
+        tuple(column for column in _all(rules) if column.mask >> code & 1) for code in range(52)
+    )
+
+
 def _runs(rules: MeldRules) -> Iterator[Column]:
     for window in rules.windows:
         if run_fault(rules, window.length, ()) is None:
@@ -169,37 +163,50 @@ def _keeping(rules: MeldRules, known: TableSet, *, strict: bool) -> tuple[Column
 
 
 def _all_keeping(rules: MeldRules, known: TableSet, *, strict: bool) -> Iterator[Column]:
-    naturals = mask_of(known.codes)
-    alone = False
-    for column in _all(rules):
-        if naturals & ~column.mask or len(column.cells) < known.size:
+    sets_alone = False
+    # What a run without jokers gains at an end is itself a run if it is long enough.
+    longest = known.size + 2 * (rules.run_min - 1)
+    holding = _of_code(rules)[known.codes[0]] if known.codes else _all(rules)
+    for column in holding:
+        size = len(column.cells)
+        if known.mask & ~column.mask or size < known.size:
             continue
-        others = Counter(column.cells)
-        others.subtract(known.codes)
-        if min(others.values()) < 0:
+        if column.kind == "set":
+            # For which suit its jokers stand makes no difference while no card joins it.
+            if size == known.size and sets_alone:
+                continue
+            sets_alone = sets_alone or size == known.size
+        elif size > longest and not (known.wilds or strict or rules.corner):
             continue
-        spare = sorted(others.elements())
-        if len(column.cells) == known.size:
-            # Alone its cards lie as they did: a joker that moves in its meld gains nothing.
-            as_it_lay = column.kind == "set" or column.cells == known.slots
-            if column.kind == known.kind and as_it_lay and not alone:
-                yield replace(column, fixed=tuple(spare))
-                alone = True
+        spare = _spare(column, known)
+        if spare is None:
             continue
         for fixed in dict.fromkeys(combinations(spare, known.wilds)):
             whole = column.kind == "set" or strict
             if whole or not _can_be_cut(rules, column, (*known.codes, *fixed)):
-                yield replace(column, fixed=fixed)
+                yield Column(column.kind, column.cells, column.points, None, column.mask, fixed)
+
+
+def _spare(column: Column, known: TableSet) -> list[int] | None:
+    """The cells of a column apart from those of a meld; None if it does not hold them all."""
+    spare = list(column.cells)
+    for code in known.codes:
+        if code not in spare:
+            return None
+        spare.remove(code)
+    return spare
 
 
 def _can_be_cut(rules: MeldRules, column: Column, core: Sequence[int]) -> bool:
     """Whether a run is two melds, one of which holds all cards of the core."""
     if rules.corner:
         return False
-    slots = [slot for slot, code in enumerate(column.cells) if code in core]
-    before, after = slots[0], len(column.cells) - 1 - slots[-1]
+    size = len(column.cells)
     # What is cut off must be a run, and so must the rest.
-    return max(before, after) >= rules.run_min and len(column.cells) >= 2 * rules.run_min
+    if size < 2 * rules.run_min:
+        return False
+    slots = [column.cells.index(code) for code in core]
+    return max(min(slots), size - 1 - max(slots)) >= rules.run_min
 
 
 def _counted(situation: Situation) -> Iterator[Column]:

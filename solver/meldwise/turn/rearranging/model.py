@@ -16,7 +16,6 @@ from meldwise.turn.plan import Goal, Then
 from meldwise.turn.rearranging.columns import (
     Column,
     Keeping,
-    jokers_are_free,
     keeping_columns,
     new_columns,
     rack_columns,
@@ -95,7 +94,7 @@ class TableModel:
         self, situation: Situation, wanted: Sequence[Measure], *, several: bool, strict: bool
     ) -> None:
         self._situation = situation
-        self._free = free = situation.wilds == 0 or jokers_are_free(situation.melds)
+        self._free = free = situation.jokers_free
         self._several = several
         self._programme = Programme()
         self._melds: list[tuple[Chosen, int]] = []
@@ -224,13 +223,15 @@ class TableModel:
         self._programme.row([*row, *placed], [*factors, *[-1] * len(placed)], on_table, on_table)
 
     def _tell_jokers_apart(self) -> None:
-        """Say for which cards the jokers of the rack stand; those of the table gain no points."""
+        """Say for which cards the jokers of the rack stand: as many as are placed, any of all.
+
+        Jokers cannot be told apart, so those of the rack may be said to be the dearest.
+        """
         if self._situation.slot_values is None:
             return
         for code, stands in self._wilds.items():
             own = self._programme.variable(0, self._situation.rack_wilds)
-            fixed = self._fixed.get(code, [])
-            self._programme.row([stands, own, *fixed], [1, -1, *[-1] * len(fixed)], least=0)
+            self._programme.row((stands, own), (1, -1), least=0)
             self._rack_stands[code] = own
         row, placed = list(self._rack_stands.values()), self._placed_wilds
         self._programme.row([*row, *placed], [*[1] * len(row), *[-1] * len(placed)], 0, 0)
@@ -365,7 +366,7 @@ class TableModel:
         """What the cards placed count where they lie; else what all melds count."""
         situation = self._situation
         values = situation.slot_values
-        if values is None or (situation.rack_wilds and not self._free):
+        if values is None or not self._free:
             dearest = max((chosen.column.points for chosen, _ in self._melds), default=0)
             cards = sum(situation.pool) + situation.wilds
             level = Level(0, dearest * cards)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from meldwise.cards import JOKER, Card
+from meldwise.cards import Card
 from meldwise.melds.meld import Meld
 from meldwise.turn.plan import Origin
 from meldwise.turn.rearranging.situation import TableSet
@@ -15,10 +15,7 @@ Survivors = dict[int, int]
 
 
 def survivors(
-    old: Sequence[TableSet],
-    new: Sequence[Meld],
-    keeps: Sequence[TableSet | None],
-    settled: int,
+    old: Sequence[TableSet], new: Sequence[Meld], keeps: Sequence[TableSet | None]
 ) -> Survivors:
     """For as many old melds as possible the new one in which all its cards lie together.
 
@@ -28,8 +25,6 @@ def survivors(
         old: The melds of the table as they were.
         new: The melds afterwards.
         keeps: Which one each new meld continues, as far as that was decided.
-        settled: So many of the old melds, the first ones, continue only where that was decided:
-            of two jokers the one that a kept meld holds on to is told from the other.
     """
     kept: Survivors = {}
     left = list(range(len(old)))
@@ -38,7 +33,6 @@ def survivors(
             index = next(index for index in left if old[index] == known)
             left.remove(index)
             kept[n] = index
-    left = [index for index in left if index >= settled]
     if not left:
         return kept
     # Most pairs are told apart by their bits, without counting cards.
@@ -72,49 +66,28 @@ def origins(
     new: Sequence[Meld],
     kept: Survivors,
     placed: Counter[Card],
-    values: Sequence[int],
 ) -> list[tuple[Origin, ...]]:
     """For each new meld where its cards come from, slot by slot.
-
-    Jokers of the hand lie in the dearest slots that they can be said to lie in.
 
     Args:
         old: The melds of the table as they were.
         new: The melds afterwards.
         kept: What `survivors` found.
         placed: The cards that come from the hand.
-        values: What a card counts, by rank.
     """
     rows: list[list[Origin | None]] = [[None] * meld.size for meld in new]
     for n, index in kept.items():
         own = Counter(old[index].cards)
-        # The jokers of the old meld in the cheapest slots, so that those of the hand count more.
-        for slot in sorted(range(new[n].size), key=lambda slot: values[new[n].cards[slot].rank]):
-            card = new[n].cards[slot].card
+        for slot, card in enumerate(new[n].physical):
             if own[card]:
                 own[card] -= 1
                 rows[n][slot] = index
     sources = _Sources(old, kept, placed)
-    for n, slot in _joker_slots(new, rows, values)[: placed[JOKER]]:
-        rows[n][slot] = sources.take(JOKER, ["hand"])
     for row, meld in zip(rows, new, strict=True):
         for slot, placed_card in enumerate(meld.cards):
             if row[slot] is None:
                 row[slot] = sources.take(placed_card.card, [o for o in row if o is not None])
     return [tuple(origin for origin in row if origin is not None) for row in rows]
-
-
-def _joker_slots(
-    new: Sequence[Meld], rows: Sequence[Sequence[Origin | None]], values: Sequence[int]
-) -> list[tuple[int, int]]:
-    """The slots of jokers that come from elsewhere, the dearest first."""
-    found = [
-        (n, slot)
-        for n, meld in enumerate(new)
-        for slot, card in enumerate(meld.cards)
-        if card.card.is_joker and rows[n][slot] is None
-    ]
-    return sorted(found, key=lambda place: -values[new[place[0]].cards[place[1]].rank])
 
 
 class _Sources:

@@ -10,7 +10,7 @@ from meldwise.cards import JOKER, Card
 from meldwise.cards.card import CARDS, JOKER_CODE
 from meldwise.errors import RulesError
 from meldwise.melds.meld import Meld
-from meldwise.melds.meldrules import MeldRules
+from meldwise.melds.meldrules import UNLIMITED, MeldRules
 from meldwise.position import Position
 from meldwise.rules.ruleset import RuleSet
 
@@ -22,21 +22,17 @@ Counts = tuple[int, ...]
 class TableSet:
     """A meld of the table, seen as the cards that lie in it.
 
-    ``codes`` are those of its natural cards, ascending; ``slots`` the codes that all its cards
-    have or stand for, in slot order (of a run; for a set only the natural cards matter).
+    ``codes`` are those of its natural cards, ascending; what its jokers stand for is free.
     """
 
-    kind: str
     codes: tuple[int, ...]
     wilds: int
-    slots: tuple[int, ...]
 
     @classmethod
     def of(cls, meld: Meld) -> TableSet:
         """The cards of a meld."""
         naturals = sorted(card.card.code for card in meld.cards if not card.wild)
-        slots = tuple(13 * card.suit + card.rank - 1 for card in meld.cards if card.suit >= 0)
-        return cls(meld.kind, tuple(naturals), meld.wild_count, slots)
+        return cls(tuple(naturals), meld.wild_count)
 
     @cached_property
     def cards(self) -> tuple[Card, ...]:
@@ -133,6 +129,21 @@ class Situation:
     def wilds(self) -> int:
         """All jokers that melds can be made with."""
         return self.table_wilds + self.rack_wilds
+
+    @cached_property
+    def jokers_free(self) -> bool:
+        """Whether a joker may stand for any card of any meld, whatever else lies there.
+
+        That a meld needs one natural card is seen to afterwards.
+        """
+        rules = self.melds
+        limits = (rules.wilds_in_sets, rules.wilds_in_runs, rules.max_adjacent)
+        return self.wilds == 0 or (
+            min(limits) >= UNLIMITED
+            and rules.wild_at_ends
+            and not rules.not_more_than_naturals
+            and rules.min_naturals <= 1
+        )
 
     @cached_property
     def movable(self) -> tuple[TableSet, ...]:
