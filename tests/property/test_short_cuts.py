@@ -19,7 +19,7 @@ from meldwise.melds.meld import Meld
 from meldwise.melds.meldrules import MeldRules
 from meldwise.melds.readings import read_meld
 from meldwise.partition.deadwood import PlainTables
-from meldwise.play import apply, deal, goingon, legal_actions, listing, score
+from meldwise.play import apply, deal, drawing, goingon, legal_actions, listing, score
 from meldwise.play.deadwood import leaves_more
 from meldwise.play.dealing import whole_pack
 from meldwise.play.nearness import Nearness, nearness
@@ -48,7 +48,10 @@ def long_way(monkeypatch: pytest.MonkeyPatch) -> Iterator[pytest.MonkeyPatch]:
         patched.setattr(Nearness, "least_left", lambda *_: 0)
         patched.setattr(PlainTables, "mask_of", lambda *_: None)
         patched.setattr(HandCounter, "_none_melds", lambda *_: False)
+        patched.setattr(drawing, "may_join", lambda *_: True)
         patched.setattr(goingon, "_can_open", lambda _: True)
+        patched.setattr(goingon, "_dearest_melds_open", lambda _: False)
+        patched.setattr(goingon, "_leaves_two", lambda *_: False)
         patched.setattr(listing, "may_extend", every_card)
         patched.setattr(layoffs, "may_extend", every_card)
         patched.setattr(listing, "may_replace", lambda _, cards: list(cards))

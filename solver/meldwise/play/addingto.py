@@ -16,7 +16,7 @@ def lay_off(position: Position, action: LayOff) -> Position | Refusal:
     """The position after a lay-off, or why it is not legal; what must follow is not looked at."""
     if not position.rules.layoff.in_play:
         return Refusal("no-layoff", "cards are not laid off on melds during play")
-    fault = _adding_fault(position, action.meld) or _target_fault(position, action.meld)
+    fault = adding_fault(position, action.meld)
     if fault is not None:
         return fault
     card = action.card.card
@@ -101,7 +101,7 @@ def shift_joker(position: Position, action: ShiftJoker) -> Position | Refusal:
     rules = position.rules.joker_shift
     if not rules.allowed:
         return Refusal("no-joker-shift", "jokers on the table are not shifted")
-    fault = _adding_fault(position, action.meld)
+    fault = _index_fault(position, action.meld) or _layoff_fault(position)
     if fault is not None:
         return fault
     left = without(position.hand, (action.card,))
@@ -153,8 +153,11 @@ def _with_meld(
     )
 
 
-def _adding_fault(position: Position, index: int) -> Refusal | None:
-    return _index_fault(position, index) or _layoff_fault(position)
+def adding_fault(position: Position, index: int) -> Refusal | None:
+    """Why no card may be laid off on the meld of that index; None if the rules allow it."""
+    return (
+        _index_fault(position, index) or _layoff_fault(position) or _target_fault(position, index)
+    )
 
 
 def _index_fault(position: Position, index: int) -> Refusal | None:

@@ -6,6 +6,7 @@ from meldwise.cards import Card
 from meldwise.play.actions import Draw, GoOut, Knock
 from meldwise.play.ending import knock_fault, out_fault
 from meldwise.play.goingon import can_go_on
+from meldwise.play.nearness import may_join
 from meldwise.play.refusal import Refusal
 from meldwise.position import Position, Taken
 
@@ -95,9 +96,11 @@ def _use_fault(position: Position, cards: tuple[Card, ...]) -> Refusal | None:
     if at_wall(position):
         return _knock_fault(after)
     if after.pending:
-        if not can_go_on(after):
-            where = "in a new meld" if after.pending[0][1] == "new_meld" else "in a meld or on one"
-            return Refusal("no-use", f"{cards[0]} may be taken only to be laid at once, {where}")
+        card, where = after.pending[0]
+        hopeless = where == "new_meld" and not may_join(after.terms.melds, position.hand, card)
+        if hopeless or not can_go_on(after):
+            how = "in a new meld" if where == "new_meld" else "in a meld or on one"
+            return Refusal("no-use", f"{cards[0]} may be taken only to be laid at once, {how}")
         return None
     if no_discard and not can_go_on(after):
         return Refusal("no-discard-left", "no card would be left that may end the turn")

@@ -12,9 +12,9 @@ from collections.abc import Iterator
 
 from meldwise.partition import best_melds
 from meldwise.play.actions import LayMeld, LayOff, ShiftJoker, SwapJoker
-from meldwise.play.addingto import lay_off, shift_joker, swap_joker
-from meldwise.play.deadwood import most
-from meldwise.play.discarding import discards, incomplete, unfinished
+from meldwise.play.addingto import adding_fault, lay_off, shift_joker, swap_joker
+from meldwise.play.deadwood import best, most
+from meldwise.play.discarding import discards, incomplete, must_knock, unfinished
 from meldwise.play.laying import lay_meld
 from meldwise.play.listing import layoff_actions, meld_actions, shift_actions, swap_actions
 from meldwise.play.refusal import Refusal
@@ -76,11 +76,33 @@ def can_go_on(position: Position) -> bool:
     if unfinished(position) is None:
         if any(discards(position)):
             return True
+    elif _dearest_melds_open(position):
+        return True
     elif not _opening_in_reach(position):
         return False
     return any(
         not isinstance(place(position, action), Refusal) for action in next_placements(position)
     )
+
+
+def _one_of_two_goes(position: Position) -> bool:
+    """Whether of any two cards that are left of this hand one may be thrown to end the turn."""
+    # Only jokers are kept from the discard for good; the upcard just taken is one card.
+    jokers_go = position.rules.turn.joker_discard in ("free", "not_takeable")
+    return jokers_go and not position.pending and not must_knock(position)
+
+
+def _dearest_melds_open(position: Position) -> bool:
+    """Whether the hand's dearest melds complete the initial meld and leave two cards or more.
+
+    A short cut: if not, other melds may still do it.
+    """
+    demands, hand = position.rules.open, position.hand
+    if demands.pure_run or not position.opening or not _one_of_two_goes(position):
+        return False
+    found = best(position.terms.melds, hand, "points")
+    points = sum(meld.points for meld in position.opening) + found.points
+    return points >= demands.min_points and found.cards <= len(hand) - 2
 
 
 def _opening_in_reach(position: Position) -> bool:
@@ -118,9 +140,22 @@ def legal_placements(position: Position) -> Iterator[Placement]:
         return
     # A hand that cannot make an initial meld cannot begin one.
     no_melds = not position.opened[position.seat] and not _can_open(position)
+    plain = position.opened[position.seat] and _one_of_two_goes(position)
     for action in next_placements(position, melds=not no_melds):
-        if not isinstance(place(position, action), Refusal):
+        sure = plain and _leaves_two(position, action)
+        if sure or not isinstance(place(position, action), Refusal):
             yield action
+
+
+def _leaves_two(position: Position, action: Placement) -> bool:
+    """Whether a meld or lay-off that is listed leaves two cards or more, and nothing bars it."""
+    match action:
+        case LayMeld(cards):
+            return len(cards) <= len(position.hand) - 2
+        case LayOff(_, meld):
+            return len(position.hand) > 2 and adding_fault(position, meld) is None
+        case _:
+            return False
 
 
 def next_placements(position: Position, *, melds: bool = True) -> Iterator[Placement]:

@@ -24,6 +24,7 @@ from meldwise.play.ending import declare_fault, knock_fault, knock_limit, out_fa
 from meldwise.play.goingon import Placement, next_placements, place
 from meldwise.play.legal import legal_actions
 from meldwise.play.listing import layoff_actions, melds_of, shift_actions, swap_actions
+from meldwise.play.nearness import may_join
 from meldwise.play.refusal import Refusal
 from meldwise.position import Position
 
@@ -122,24 +123,6 @@ def wants_upcard(position: Position) -> bool:
         return False
     terms = position.terms
     return best_discard(terms, (*hand, card), hand)[1] < deadwood(terms, hand)
-
-
-def may_join(rules: MeldRules, hand: tuple[Card, ...], card: Card) -> bool:
-    """Whether a card could be in a meld with cards of a hand; false only if it surely is not."""
-    code = card.code
-    if rules.is_wild(code) or rules.set_min < 3 or rules.run_min < 3:
-        return True
-    rank, suit = code % 13, code // 13
-    same = near = 0
-    for other in hand:
-        known = other.code
-        if rules.class_of[known] >= 0:
-            return True
-        if known % 13 == rank:
-            same += 1
-        if known // 13 == suit and (known % 13 - rank) % 13 in (1, 2, 11, 12):
-            near += 1
-    return same >= 2 or near >= 2
 
 
 def joins_meld(rules: MeldRules, hand: tuple[Card, ...], card: Card) -> bool:

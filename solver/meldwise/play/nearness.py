@@ -124,3 +124,22 @@ def nearness(rules: MeldRules) -> Nearness:
     26
     """
     return Nearness(rules)
+
+
+def may_join(rules: MeldRules, hand: tuple[Card, ...], card: Card) -> bool:
+    """Whether a card could be in a meld with cards of a hand; false only if it surely is not."""
+    code = card.code
+    short_pack = rules.ranks_mask != _SUIT
+    if rules.is_wild(code) or rules.set_min < 3 or rules.run_min < 3 or short_pack:
+        return True
+    rank, suit = code % 13, code // 13
+    same = near = 0
+    for other in hand:
+        known = other.code
+        if rules.class_of[known] >= 0:
+            return True
+        if known % 13 == rank:
+            same += 1
+        if known // 13 == suit and (known % 13 - rank) % 13 in (1, 2, 11, 12):
+            near += 1
+    return same >= 2 or near >= 2
