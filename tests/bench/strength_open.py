@@ -20,7 +20,7 @@ from meldwise.play.intervals import Estimate
 from meldwise.play.players import Player, Seed
 from meldwise.playout import advantage, deal_starts
 from meldwise.playout.open.player import TablePlayer
-from meldwise.playout.open.players import heuristic_at_table, plain
+from meldwise.playout.open.players import heuristic, plain
 from meldwise.playout.open.simulate import open_playouts
 from meldwise.playout.policies import Policy
 from meldwise.rules import rules
@@ -34,16 +34,16 @@ TABLES = [
 OTHERS = ("greedy", "patient", "planner")
 
 
-def heuristic(_seed: Seed) -> Player:
+def seated(_seed: Seed) -> Player:
     """The heuristic as a player of the arena."""
-    return TablePlayer(heuristic_at_table)
+    return TablePlayer(heuristic)
 
 
 def against(name: str, players: int, other: str, hands: int, seed: int, workers: int) -> str:
     """The lead of the heuristic over the others, who are one kind of player, in the arena."""
     started = time.perf_counter()
     result = arena(
-        name, [heuristic, *[other] * (players - 1)], hands=hands, seed=seed, workers=workers
+        name, [seated, *[other] * (players - 1)], hands=hands, seed=seed, workers=workers
     )
     mine = result.players[0]
     seconds = time.perf_counter() - started
@@ -56,7 +56,7 @@ def against(name: str, players: int, other: str, hands: int, seed: int, workers:
 def in_compiled_code(name: str, players: int, other: Policy, deals: int, seed: int) -> Estimate:
     """The lead of the heuristic over a policy that all others play by, on mirrored deals."""
     starts = deal_starts(name, players, n=deals, seed=seed)
-    mine, known = heuristic_at_table(name, players), rules(name)
+    mine, known = heuristic(name, players), rules(name)
     lead = np.zeros(deals)
     for seat in range(players):
         seated = [mine if chair == seat else other for chair in range(players)]

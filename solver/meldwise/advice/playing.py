@@ -67,7 +67,7 @@ def policy_of(rules: RuleSet, players: int) -> Policy | None:
         from meldwise.playout.open.players import heuristic as at_the_table
         from meldwise.playout.open.support import unsupported
 
-        return None if unsupported(rules, players) else at_the_table(rules.id, players)
+        return None if unsupported(rules, players) else at_the_table(rules, players)
     from meldwise.playout.closed.record import why_not_closed
     from meldwise.playout.policies import heuristic
 

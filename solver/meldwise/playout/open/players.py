@@ -56,7 +56,7 @@ def plain(knock_most: float = 10.0) -> Policy:
     return table_policy("plain", knock_most=(knock_most,))
 
 
-def heuristic_at_table(rules: RulesLike, players: int | None = None) -> Policy:
+def heuristic(rules: RulesLike, players: int | None = None) -> Policy:
     """The explained heuristic: outs, partners and danger of a discard, when to lay, when to knock.
 
     A rule set of one's own is played as the presets are with as many players.
@@ -65,7 +65,7 @@ def heuristic_at_table(rules: RulesLike, players: int | None = None) -> Policy:
         rules: Id, alias, `RuleSet`, options or file.
         players: How many play; None: the fewest.
 
-    >>> heuristic_at_table("german-rummy", 2).name
+    >>> heuristic("german-rummy", 2).name
     'heuristic'
     """
     known = find_rules(rules)

@@ -45,10 +45,10 @@ def open_playouts(
     Raises:
         RequestError: a rule set that is not played here, or a wrong number of policies.
 
-    >>> from meldwise.playout.open.players import heuristic_at_table
+    >>> from meldwise.playout.open.players import heuristic
     >>> from meldwise.playout.starts import deal_starts
     >>> starts = deal_starts("tonk", 3, n=50, seed=1)
-    >>> float(open_playouts(starts, [heuristic_at_table("tonk", 3)] * 3).scores.sum())
+    >>> float(open_playouts(starts, [heuristic("tonk", 3)] * 3).scores.sum())
     0.0
     """
     table = table_of(starts.rules, starts.players)
