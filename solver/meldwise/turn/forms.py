@@ -11,13 +11,14 @@ from collections import Counter, deque
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from meldwise.cards import Card
+from meldwise.cards import Card, PlacedCard
 from meldwise.melds.meld import Meld
 from meldwise.melds.meldrules import MeldRules
 from meldwise.play.actions import LayOff, ShiftJoker, SwapJoker
 from meldwise.play.addingto import lay_off, shift_joker, swap_joker
 from meldwise.play.listing import layoff_actions, shift_actions, swap_actions
 from meldwise.play.refusal import Refusal
+from meldwise.play.tablemelds import extensions
 from meldwise.position import Position, TableMeld, Turn
 
 Step = LayOff | SwapJoker | ShiftJoker
@@ -29,11 +30,12 @@ Codes = tuple[tuple[int, int], ...]
 MOST_FORMS = 3_000
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Node:
     """A meld on its way: what it is, which cards that took and freed, and in how many exchanges.
 
-    ``adds`` says whether a card was added, so that the conditions of laying off hold.
+    ``adds`` says whether a card was added, so that the conditions of laying off hold. There is
+    one node for each such combination, so nodes are compared by identity.
     """
 
     meld: Meld
@@ -206,10 +208,12 @@ class _Walk:
             code: count for code, count in supply.items() if _fits(rules, self._known.meld, code)
         }
         self.complete = True
+        self._nodes: dict[tuple[object, ...], Node] = {}
+        self._takes: bool | None = None
 
     def forms(self) -> list[Form]:
         """All forms but the meld as it lies."""
-        start = Node(self._known.meld, (), (), 0, adds=False)
+        start = self._node(self._known.meld, (), (), 0, adds=False)
         graph: Graph = {start: []}
         queue = deque([start])
         while queue:
@@ -231,6 +235,14 @@ class _Walk:
             if end is not start
         ]
 
+    def _node(self, meld: Meld, used: Codes, freed: Codes, swaps: int, *, adds: bool) -> Node:
+        lies = tuple([(placed.card.code, placed.rank, placed.suit) for placed in meld.cards])
+        key = (lies, used, freed, swaps, adds)
+        known = self._nodes.get(key)
+        if known is None:
+            known = self._nodes[key] = Node(meld, used, freed, swaps, adds)
+        return known
+
     def _following(self, node: Node) -> Iterator[tuple[Step, Node]]:
         used = dict(node.used)
         held = [
@@ -240,28 +252,57 @@ class _Walk:
         ]
         if not held:
             return
-        known = TableMeld(self._known.owner, node.meld)
-        alone = _alone(self._position, known, tuple(held))
-        if self._allowed.adding:
-            for action in layoff_actions(alone, held):
-                after = lay_off(alone, action)
-                if not isinstance(after, Refusal):
-                    yield LayOff(action.card, self._index), _next(node, alone, after, adds=True)
-        if self._allowed.swapping and not node.meld.pure:
-            for swap in swap_actions(alone):
-                after = swap_joker(alone, swap)
-                if isinstance(after, Refusal):
-                    continue
-                adds = _gained(alone, after).total() <= len(swap.others)
-                if self._allowed.completing or not adds:
-                    said = SwapJoker(swap.card, self._index, swap.others)
-                    yield said, _next(node, alone, after, adds=adds, swaps=1)
-        if self._allowed.shifting and not node.meld.pure:
+        alone = _alone(self._position, TableMeld(self._known.owner, node.meld), tuple(held))
+        if self._allowed.adding and self._takes is not False:
+            yield from self._added(node, alone)
+        if node.meld.pure:
+            return
+        if self._allowed.swapping:
+            yield from self._swapped(node, alone)
+        if self._allowed.shifting:
             for shift in shift_actions(alone):
                 after = shift_joker(alone, shift)
                 if not isinstance(after, Refusal):
-                    said_shift = ShiftJoker(shift.card, self._index, shift.to)
-                    yield said_shift, _next(node, alone, after, adds=True)
+                    taken = _sum(node.used, Counter((shift.card,)))
+                    meld = after.table[0].meld
+                    action = ShiftJoker(shift.card, self._index, shift.to)
+                    yield action, self._node(meld, taken, node.freed, node.swaps, adds=True)
+
+    def _added(self, node: Node, alone: Position) -> Iterator[tuple[Step, Node]]:
+        """The meld with a card more. Whether it may be added to is asked once: it stays so."""
+        rules = self._position.terms.melds
+        for action in layoff_actions(alone, alone.hand):
+            if self._takes is None:
+                self._takes = not isinstance(lay_off(alone, action), Refusal)
+            if not self._takes:
+                return
+            card = action.card.card
+            longer = extensions(rules, node.meld, PlacedCard.natural(card))
+            assert not isinstance(longer, Refusal)
+            taken = _sum(node.used, Counter((card,)))
+            before = node.meld.cards.count(action.card)
+            # For a wild there is a meld for each card that it can stand for.
+            meld = next(known for known in longer if known.cards.count(action.card) > before)
+            step = LayOff(action.card, self._index)
+            yield step, self._node(meld, taken, node.freed, node.swaps, adds=True)
+
+    def _swapped(self, node: Node, alone: Position) -> Iterator[tuple[Step, Node]]:
+        for swap in swap_actions(alone):
+            after = swap_joker(alone, swap)
+            if isinstance(after, Refusal):
+                continue
+            freed = Counter(after.hand) - Counter(alone.hand)
+            adds = freed.total() <= len(swap.others)
+            if adds and not self._allowed.completing:
+                continue
+            following = self._node(
+                after.table[0].meld,
+                _sum(node.used, Counter((swap.card, *swap.others))),
+                _sum(node.freed, freed),
+                node.swaps + 1,
+                adds=adds or node.adds,
+            )
+            yield SwapJoker(swap.card, self._index, swap.others), following
 
 
 def _firsts(start: Node, graph: Graph) -> dict[Node, set[int]]:
@@ -276,23 +317,6 @@ def _firsts(start: Node, graph: Graph) -> dict[Node, set[int]]:
                 card = action.card.card if isinstance(action, LayOff) else action.card
                 found[following].add(card.code)
     return found
-
-
-def _next(node: Node, before: Position, after: Position, *, adds: bool, swaps: int = 0) -> Node:
-    """The node after an action, told from the hands before and after it."""
-    gone = Counter(before.hand) - Counter(after.hand)
-    came = _gained(before, after)
-    return Node(
-        after.table[0].meld,
-        _sum(node.used, gone),
-        _sum(node.freed, came),
-        node.swaps + swaps,
-        adds or node.adds,
-    )
-
-
-def _gained(before: Position, after: Position) -> Counter[Card]:
-    return Counter(after.hand) - Counter(before.hand)
 
 
 def _sum(codes: Codes, cards: Counter[Card]) -> Codes:
