@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from meldwise.cards import JOKER, RANKS, SUITS, Card
+from meldwise.cards import JOKER, RANKS, SUITS, Card, format_tile
 from meldwise.cards.card import BLACK_JOKER_CODE, JOKER_CODE, RED_JOKER_CODE
 from meldwise.errors import HandError, RulesError
 from meldwise.rules.ruleset import RuleSet
@@ -60,21 +60,21 @@ def checked_cards(
         if RANKS[card.rank - 1] not in rules.deck.ranks:
             raise HandError(
                 "rank-not-in-pack",
-                f"card {plain.index(card) + 1} of the hand: {card} is not in the pack: its ranks "
-                f"are {' '.join(rules.deck.ranks)}",
+                f"card {plain.index(card) + 1} of the hand: {_name(rules, card)} is not in the "
+                f"pack: its ranks are {' '.join(rules.deck.ranks)}",
                 {"card": plain.index(card) + 1, "text": str(card)},
             )
         if SUITS[card.suit] not in rules.deck.suits:
             raise HandError(
                 "suit-not-in-pack",
-                f"card {plain.index(card) + 1} of the hand: {card} is not in the pack: its suits "
-                f"are {' '.join(rules.deck.suits)}",
+                f"card {plain.index(card) + 1} of the hand: {_name(rules, card)} is not in the "
+                f"pack: its suits are {' '.join(rules.deck.suits)}",
                 {"card": plain.index(card) + 1, "text": str(card)},
             )
         if count > packs:
             raise HandError(
                 "card-too-often",
-                f"{card} is held {count} times: {rules.name} is played with "
+                f"{_name(rules, card)} is held {count} times: {rules.name} is played with "
                 + ("one pack" if packs == 1 else f"{packs} packs")
                 + ", so there "
                 + ("is one (option deck.packs)" if packs == 1 else f"are {packs}"),
@@ -121,3 +121,7 @@ def _check_colour(
             "(options deck.jokers, wild.joker_colours)",
             where | {"count": count},
         )
+
+
+def _name(rules: RuleSet, card: Card) -> str:
+    return format_tile(card) if rules.deck.notation == "tiles" else str(card)

@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Any, Final, get_args
 
 from meldwise.cards import JOKER, Card, PlacedCard, parse_cards
+from meldwise.display import Look
 from meldwise.errors import InputError, PositionError, excerpt, nearest, shown
 from meldwise.melds.meld import Meld
 from meldwise.melds.readings import read_meld
@@ -278,7 +279,7 @@ def table_meld(terms: Terms, cards: Sequence[PlacedCard], where: str) -> Meld:
     if found.melds:
         raise PositionError(
             "ambiguous-meld",
-            f"{where}: {' '.join(map(str, cards))} can be {found.melds[0]} or {found.melds[1]}: "
+            f"{where}: {_said(terms, cards)} can be {found.melds[0]} or {found.melds[1]}: "
             "say what the wild stands for",
             {"field": where},
         )
@@ -286,10 +287,16 @@ def table_meld(terms: Terms, cards: Sequence[PlacedCard], where: str) -> Meld:
     kind, code = nearest_fault(found.faults, naturals)
     raise PositionError(
         code,
-        f"{where}: {' '.join(map(str, cards))} is no meld: "
+        f"{where}: {_said(terms, cards)} is no meld: "
         f"{explain_fault(terms.melds, kind, code, cards)}",
         {"field": where},
     )
+
+
+def _said(terms: Terms, cards: Sequence[PlacedCard]) -> str:
+    look = Look(ascii_only=True, tiles=True)
+    tiles = terms.rules.deck.notation == "tiles"
+    return " ".join(look.placed(card).text if tiles else str(card) for card in cards)
 
 
 def _scores(players: int, value: object) -> tuple[int, ...]:

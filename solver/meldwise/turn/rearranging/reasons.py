@@ -31,7 +31,8 @@ def _opening(position: Position, situation: Situation, table: NewTable) -> Itera
         return
     if table.opening:
         points = sum(meld.points for meld in table.opening)
-        yield (f"The first {_first(len(table.opening))} worth {points} points; {least} are needed.")
+        needed = f"{least} are needed" if points >= least else "who goes out at once needs no more"
+        yield f"The first {_first(len(table.opening))} worth {points} points; {needed}."
     elif table.optimal:
         best = best_melds(position.hand, position.rules, goal="points", players=position.players)
         if best.meld_points < least:

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from meldwise.cards import JOKER
+from meldwise.cards.card import CARDS
 from meldwise.errors import EngineError
 from meldwise.melds.meld import Meld
 from meldwise.turn.plan import Goal, Then
@@ -113,4 +116,19 @@ class _Search:
         opening = laid(rules, found.opening, found.opening_wilds)
         if melds is None or opening is None:
             return None
+        if opening:
+            opening = self._lasting(found, melds) or opening
         return NewTable(found, tuple(melds), tuple(opening), solved.optimal, solved.bound)
+
+    def _lasting(self, found: Found, melds: list[Meld]) -> list[Meld]:
+        """Melds of the rack that open and lie so at the end too; none if they are not enough."""
+        left = Counter({CARDS[code]: count for code, count in found.placed.items()})
+        left[JOKER] += found.placed_wilds
+        lasting = []
+        for chosen, meld in zip(found.melds, melds, strict=True):
+            cards = Counter(meld.physical)
+            if chosen.keeps is None and not cards - left:
+                left -= cards
+                lasting.append(meld)
+        enough = sum(meld.points for meld in lasting) >= (self._situation.opening or 0)
+        return lasting if enough else []
