@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from meldwise.advice.belief import Belief
 from meldwise.advice.belief.enumeration import enumerated_hands, enumerated_starts
+from meldwise.advice.belief.measuring import Counts
 from meldwise.advice.outcomes import Outcomes
 from meldwise.advice.playing import played
 from meldwise.advice.stepping import ends_hand
 from meldwise.advice.values import Value, weighted
 from meldwise.advice.wholeturn import Advised, steps_of
 from meldwise.play.actions import Knock
+from meldwise.playout.policies import Policy
 from meldwise.playout.starts import NO_CARD, Codes, Starts
 
 # Cases that are gone through for one action.
@@ -39,9 +43,19 @@ def exact_value(belief: Belief, action: Advised, most: int = MOST_CASES) -> Valu
 
 
 def exact_outcomes(
-    belief: Belief, action: Advised, most: int = MOST_CASES
-) -> tuple[Outcomes, np.ndarray] | None:
-    """The outcome of every case, and the probability of each; None if they are too many."""
+    belief: Belief,
+    action: Advised,
+    most: int = MOST_CASES,
+    policies: Sequence[Policy] | None = None,
+) -> tuple[Outcomes, NDArray[np.float64]] | None:
+    """The outcome of every case, and the probability of each; None if they are too many.
+
+    Args:
+        belief: What may lie hidden in the position.
+        action: A legal action.
+        most: Most cases.
+        policies: How each seat plays on; see `meldwise.advice.playing.played`.
+    """
     position = belief.position
     if ends_hand(position, action):
         if is_certain(belief, action):
@@ -56,7 +70,7 @@ def exact_outcomes(
     cases = enumerated_starts(belief, _draws(belief), most)
     if cases is None:
         return None
-    return played(position, cases[0], action, 0), cases[1]
+    return played(position, cases[0], action, 0, policies), cases[1]
 
 
 def is_certain(belief: Belief, action: Advised) -> bool:
@@ -82,7 +96,7 @@ def _draws(belief: Belief) -> int | None:
     return None if rules.wall == "none" else max(0, size - rules.wall_at)
 
 
-def _any_stock(belief: Belief, hands: np.ndarray) -> Starts:
+def _any_stock(belief: Belief, hands: Counts) -> Starts:
     """States with these hands; the order of the stock plays no part."""
     stock: Codes = np.full((len(hands), belief.position.stock + 1), NO_CARD, np.uint8)
     for row, left in enumerate(belief.left_by(hands)):

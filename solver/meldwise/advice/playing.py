@@ -14,7 +14,8 @@ import numpy as np
 from meldwise.advice.outcomes import Outcomes
 from meldwise.advice.plainplay import played_plainly
 from meldwise.advice.wholeturn import Advised, steps_of
-from meldwise.play.actions import GoOut, Knock
+from meldwise.play.actions import Discard, GoOut, Knock
+from meldwise.play.state import TURNS_EACH
 from meldwise.playout import playouts, showdown_batch
 from meldwise.playout.policies import Policy
 from meldwise.playout.results import KNOCK, OUT
@@ -50,6 +51,8 @@ def played(
         found = played_after(starts, steps, seats, seed)
     elif isinstance(steps[-1], Knock | GoOut):
         return _ended(position, starts, steps[-1])
+    elif isinstance(steps[-1], Discard) and _void_next(position):
+        return Outcomes(np.zeros(len(starts)), np.zeros(len(starts)))
     else:
         found = playouts(starts.after(steps[-1]), seats, seed)
     return Outcomes.of(position.rules, position.seat, found.scores, found.ending, found.ender)
@@ -80,6 +83,16 @@ def style_of_play(position: Position) -> str:
     if position.phase == "deal" or policy is None:
         return "by greedy players"
     return f"by {policy.name} players"
+
+
+def _void_next(position: Position) -> bool:
+    """Whether the hand counts for nothing once this turn is over."""
+    rules, number = position.rules, position.turn.number + 1
+    return (
+        (rules.stock.wall == "void" and position.stock <= rules.stock.wall_at)
+        or (rules.stock.on_empty == "void" and position.stock == 0)
+        or number >= (rules.end.turn_limit or TURNS_EACH * position.players)
+    )
 
 
 def _ended(position: Position, starts: Starts, last: Knock | GoOut) -> Outcomes:

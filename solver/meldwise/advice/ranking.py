@@ -17,6 +17,9 @@ from meldwise.advice.wholeturn import Advised
 
 _GATE: Final = 2.0
 
+# Once an action is so many standard errors behind, time is better spent on the others.
+_HOPELESS: Final = 4.0
+
 # With fewer samples a standard error is itself too unsure to overrule anything.
 _LEAST_SAMPLES: Final = 16
 
@@ -34,6 +37,11 @@ class Rank:
     def tied(self) -> bool:
         """Whether the difference could be chance."""
         return self.behind_se is not None and self.behind <= _GATE * self.behind_se
+
+    @property
+    def hopeless(self) -> bool:
+        """Whether no further samples are needed to see that the action is not the best."""
+        return self.behind_se is not None and self.behind > _HOPELESS * self.behind_se
 
 
 def ranked(
@@ -97,7 +105,10 @@ def _difference(
     """By how much one action is ahead of another, and the standard error of that."""
     one, two = worth[better], worth[worse]
     if better in samples and worse in samples:
-        lead = samples[better].advantages - samples[worse].advantages
+        # Of actions that fell far behind there are fewer samples: the first ones, of both alike.
+        first, second = samples[better].advantages, samples[worse].advantages
+        both = min(len(first), len(second))
+        lead = first[:both] - second[:both]
         return float(lead.mean()), standard_error(lead)
     if one.exact and two.exact:
         return one.value - two.value, None

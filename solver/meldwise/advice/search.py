@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from time import perf_counter
+from typing import Final
 
 from meldwise.advice.belief import Belief
 from meldwise.advice.exactly import exact_value
@@ -17,6 +18,9 @@ from meldwise.advice.static import static_values
 from meldwise.advice.values import Value
 from meldwise.advice.wholeturn import Advised
 from meldwise.position import Position
+
+# Before so many samples no action is given up.
+_LEAST_SAMPLES: Final = 64
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +65,9 @@ class Search:
                 yield known
                 return
             yield Standing(ranks, self._done, final=False)
+            if self._done >= _LEAST_SAMPLES:
+                hopeless = {rank.action for rank in ranks if rank.hopeless}
+                asked = [action for action in asked if action not in hopeless]
             batch = self._batch(asked, size, stop)
             if batch is None:
                 yield known
