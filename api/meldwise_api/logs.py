@@ -36,6 +36,8 @@ class JsonFormatter(logging.Formatter):
 
 def log_config(level: str, style: str) -> dict[str, Any]:
     """The configuration of all loggers of the service, uvicorn's included."""
+    # What no line shows need not be found out for each.
+    logging.logThreads = logging.logMultiprocessing = False
     plain = {"format": "%(asctime)s %(levelname)-7s %(name)s %(message)s"}
     formatter = {"()": "meldwise_api.logs.JsonFormatter"} if style == "json" else plain
     logger = {"handlers": ["stderr"], "level": level.upper(), "propagate": False}

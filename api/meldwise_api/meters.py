@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -74,14 +75,19 @@ class Meters:
             registry=self.registry,
         )
 
+        # Looked up for each request: the labels are few, their children many a dictionary deep.
+        self._latency = cache(self.latency.labels)
+        self._solving = cache(self.solving.labels)
+        self._answers = cache(self.answers.labels)
+
     def requested(self, method: str, route: str, status: int, seconds: float) -> None:
         """Count a request."""
-        self.latency.labels(method, route, status).observe(seconds)
+        self._latency(method, route, status).observe(seconds)
 
     def answered(self, question: str, seconds: float, engine: str, *, exact: bool) -> None:
         """Count an answer."""
-        self.solving.labels(question, engine).observe(seconds)
-        self.answers.labels(question, str(exact).lower()).inc()
+        self._solving(question, engine).observe(seconds)
+        self._answers(question, "true" if exact else "false").inc()
 
     def told(self) -> bytes:
         """All counts in the text form of Prometheus; with several workers their sums."""

@@ -186,6 +186,9 @@ async def best_melds_of_hand(
     return json_answer((await _answer(request, question)).to_dict())
 
 
+_ASKED: Final = ("goal", "discard", "limit", "require", "pins", "players", "locale")
+
+
 async def _answer(request: Request, question: MeldsQuestion) -> mw.BestMelds:
     service = service_of(request)
     service.check(question.players, question.locale)
@@ -197,9 +200,7 @@ async def _answer(request: Request, question: MeldsQuestion) -> mw.BestMelds:
     service.check_cards("hand", len(hand))
     rules, known = service.rules.find(question.rules, question.options)
     # Words are checked by the library, which suggests the right one.
-    asked: dict[str, Any] = question.model_dump(
-        include={"goal", "discard", "limit", "require", "pins", "players", "locale"}
-    )
+    asked: dict[str, Any] = {name: getattr(question, name) for name in _ASKED}
     ask = partial(mw.best_melds, hand, rules, **asked)
     if known and _is_short(question, hand, rules):
         started = perf_counter()
