@@ -15,8 +15,9 @@ from random import Random
 
 from meldwise import rules
 from meldwise.errors import PositionError
+from meldwise.play import LayOff
 from meldwise.rules.ruleset import RuleSet
-from meldwise.turn import listing, plan_turn
+from meldwise.turn import TurnPlan, listing, plan_turn
 from tests.property.playmixes import play_mix
 from tests.property.turns import (
     QUESTIONS,
@@ -54,6 +55,15 @@ def listed_whole(known: RuleSet) -> bool:
     return not (wanted.sets or wanted.runs or wanted.pure_runs or known.open.pure_run)
 
 
+def grows_new_melds(plan: TurnPlan, old: int) -> bool:
+    """Whether a plan lays off on a meld of the same turn.
+
+    It was laid in a reading to which that card can be added, perhaps not the dearest, which is
+    the only one listed.
+    """
+    return any(isinstance(step, LayOff) and step.meld >= old for step in plan.actions)
+
+
 def compare(known: RuleSet, random: Random, cards: int) -> tuple[bool, list[float]]:
     """Compare one position: whether it was small enough, and the times of the plans in ms."""
     state = random_turn(known, random, cards=cards)
@@ -79,7 +89,7 @@ def compare(known: RuleSet, random: Random, cards: int) -> tuple[bool, list[floa
         found = result_of(state, after, state.seat)
         assert plan.exact, line
         assert after.over or after.seat != state.seat, line
-        if listed_whole(known):
+        if listed_whole(known) and not grows_new_melds(plan, len(state.table)):
             assert found.ranked(goal, then) == best, f"{found} is not {best}: {line}"
             assert found in every, line
         else:
