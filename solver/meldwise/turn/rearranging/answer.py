@@ -7,6 +7,7 @@ from collections import Counter
 from dataclasses import replace
 
 from meldwise.cards import JOKER, Card
+from meldwise.errors import PositionError
 from meldwise.position import Position
 from meldwise.turn.outcome import left_of
 from meldwise.turn.plan import Goal, Placed, TableChange, Then, TurnPlan
@@ -35,7 +36,14 @@ def rearranged_plan(
 
     Raises:
         RulesError: an option that turns of this kind do not know.
+        PositionError: the turn is over.
     """
+    if position.taken is not None and position.rules.turn.draw == "if_nothing_placed":
+        raise PositionError(
+            "turn-over",
+            "taken: who draws puts nothing on the table, so this turn is over",
+            {"field": "taken"},
+        )
     situation = Situation.of(position)
     # Loading OR-Tools takes half a second once; the limit is for the search itself.
     started = time.monotonic()

@@ -12,13 +12,22 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import combinations, product
+from heapq import nsmallest
+from itertools import combinations, islice, product
 
 from meldwise.melds.candidates import Candidate, Holding, hand_candidates
 from meldwise.melds.legality import run_fault, set_fault
 from meldwise.melds.meld import Kind
 from meldwise.melds.meldrules import MeldRules
+from meldwise.partition.clock import Clock
 from meldwise.turn.rearranging.situation import Situation, TableSet, mask_of
+
+# The jokers of a meld may stand anywhere in the one that keeps it. With many jokers there are more
+# such melds than anyone waits for; of them the shortest are tried.
+MOST_KEEPING = 5_000
+
+# Of more columns the model alone takes longer to build than anyone waits.
+MOST_COUNTED = 4_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,41 +54,53 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Keeping:
-    """A meld of the table (or several equal ones), and the columns that keep its cards together."""
+    """A meld of the table (or several equal ones), and the columns that keep its cards together.
+
+    ``complete`` says that these are all of them.
+    """
 
     known: TableSet
     count: int
     columns: tuple[Column, ...]
+    complete: bool
 
 
-def new_columns(situation: Situation, *, free: bool, strict: bool) -> list[Column]:
-    """All melds that the cards of table and rack can make.
+def new_columns(
+    situation: Situation, clock: Clock, *, free: bool, strict: bool
+) -> tuple[list[Column], bool]:
+    """The melds that the cards of table and rack can make, and whether these are all.
 
     Args:
         situation: The cards.
+        clock: The time limit.
         free: Whether jokers may stand anywhere.
         strict: Whether also those that two shorter ones replace, one of which might be made of
             jokers alone.
     """
     if free:
         columns = _all if strict else _shortest
-        return _within(columns(situation.melds), situation)
-    return list(_counted(situation))
+        return _within(columns(situation.melds), situation), True
+    every = list(_counted(situation, clock))
+    if len(every) <= MOST_COUNTED:
+        return every, True
+    return nsmallest(MOST_COUNTED, every, key=lambda c: (c.wilds or 0, len(c.cells))), False
 
 
 def keeping_columns(
-    situation: Situation, new: Sequence[Column], *, free: bool, strict: bool
+    situation: Situation, new: Sequence[Column], clock: Clock, *, free: bool, strict: bool
 ) -> list[Keeping]:
     """For each different meld of the table the columns that hold all its cards."""
     found = []
     for known, count in Counter(situation.movable).items():
+        clock.look()
+        complete = True
         if free:
-            columns = _within(
-                _keeping(situation.melds, known, strict=strict), situation, known.wilds
-            )
+            every = _keeping(situation.melds, known, strict=strict)
+            complete = len(every) < MOST_KEEPING
+            columns = _within(every, situation, known.wilds)
         else:
             columns = [column for column in new if _holds(column, known)]
-        found.append(Keeping(known, count, tuple(columns)))
+        found.append(Keeping(known, count, tuple(columns), complete))
     return found
 
 
@@ -159,7 +180,7 @@ def _shortest(rules: MeldRules) -> tuple[Column, ...]:
 @lru_cache(maxsize=4_096)
 def _keeping(rules: MeldRules, known: TableSet, *, strict: bool) -> tuple[Column, ...]:
     """Every way to lay all cards of a meld in one meld, alone or with others."""
-    return tuple(_all_keeping(rules, known, strict=strict))
+    return tuple(islice(_all_keeping(rules, known, strict=strict), MOST_KEEPING))
 
 
 def _all_keeping(rules: MeldRules, known: TableSet, *, strict: bool) -> Iterator[Column]:
@@ -209,13 +230,14 @@ def _can_be_cut(rules: MeldRules, column: Column, core: Sequence[int]) -> bool:
     return max(min(slots), size - 1 - max(slots)) >= rules.run_min
 
 
-def _counted(situation: Situation) -> Iterator[Column]:
+def _counted(situation: Situation, clock: Clock) -> Iterator[Column]:
     """The candidates that count their jokers, for rules that limit them."""
     held = Holding.of(
         situation.melds,
         [*situation.rack, *(card for known in situation.movable for card in known.cards)],
     )
-    for candidate in hand_candidates(situation.melds, held):
+    for candidate in hand_candidates(situation.melds, held, clock.step):
+        clock.step()
         yield _column(candidate)
 
 

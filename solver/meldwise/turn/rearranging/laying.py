@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
-from itertools import combinations
 
 from meldwise.cards import JOKER, PlacedCard
 from meldwise.cards.card import CARDS
@@ -42,42 +41,63 @@ def _wild_cells(
     rules: MeldRules, chosen: Sequence[Chosen], wilds: Counter[int]
 ) -> list[Counter[int]] | None:
     """For each meld the cards for which its jokers stand, so that no meld lacks a natural card."""
-    fixed = [Counter(known.column.fixed) for known in chosen]
+    wild = [Counter(known.column.fixed) for known in chosen]
     left = Counter(wilds)
-    for cells in fixed:
+    for cells in wild:
         left.subtract(cells)
-    todo = sorted(+left)
-    open_cells = []
-    for known, own in zip(chosen, fixed, strict=True):
-        cells = Counter(known.column.cells)
-        cells.subtract(own)
-        cells.subtract(known.keeps.codes if known.keeps is not None else ())
-        open_cells.append(cells)
+    open_cells = [
+        Counter(known.column.cells) - cells - Counter(_own(known))
+        for known, cells in zip(chosen, wild, strict=True)
+    ]
+    spared: dict[int, list[int]] = {}
+    if rules.min_naturals and +left:
+        naturals = sum(open_cells, Counter[int]()) - left
+        dealt = _one_natural_each(chosen, open_cells, naturals)
+        if dealt is None:
+            return None
+        spared = dealt
+    for code, count in (+left).items():
+        todo = count
+        for n, cells in enumerate(open_cells):
+            taken = min(todo, cells[code] - (n in spared.get(code, ())))
+            wild[n][code] += taken
+            todo -= taken
+    return [+cells for cells in wild]
 
-    def fill(index: int) -> Iterator[None]:
-        if index == len(todo):
-            yield None
-            return
-        code = todo[index]
-        slots = [n for n, cells in enumerate(open_cells) for _ in range(cells[code])]
-        for places in dict.fromkeys(combinations(slots, left[code])):
-            for place in places:
-                fixed[place][code] += 1
-            yield from fill(index + 1)
-            for place in places:
-                fixed[place][code] -= 1
 
-    for _ in fill(0):
-        naturals = [
-            len(known.column.cells) - cells.total()
-            for known, cells in zip(chosen, fixed, strict=True)
-        ]
-        if all(
-            count >= rules.min_naturals or not cells
-            for count, cells in zip(naturals, fixed, strict=True)
-        ):
-            return [+cells for cells in fixed]
-    return None
+def _own(known: Chosen) -> tuple[int, ...]:
+    return () if known.keeps is None else known.keeps.codes
+
+
+def _one_natural_each(
+    chosen: Sequence[Chosen], open_cells: Sequence[Counter[int]], naturals: Counter[int]
+) -> dict[int, list[int]] | None:
+    """For each card the melds that are dealt one of it, so that each meld has one; None: cannot be.
+
+    A matching of melds and natural cards, by augmenting paths.
+    """
+    dealt: dict[int, list[int]] = {}
+
+    def deal(n: int, seen: set[int]) -> bool:
+        for code in open_cells[n]:
+            if code in seen or not naturals[code]:
+                continue
+            seen.add(code)
+            holders = dealt.setdefault(code, [])
+            if len(holders) < naturals[code]:
+                holders.append(n)
+                return True
+            for place, other in enumerate(holders):
+                if deal(other, seen):
+                    holders[place] = n
+                    return True
+        return False
+
+    for n, known in enumerate(chosen):
+        free = known.column.wilds is None and not _own(known)
+        if free and not deal(n, set()):
+            return None
+    return dealt
 
 
 def _cards(known: Chosen, wild: Counter[int]) -> tuple[PlacedCard, ...]:

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
 
+from meldwise.partition.clock import Clock
 from meldwise.turn.plan import Goal, Then
 from meldwise.turn.rearranging.columns import (
     Column,
@@ -85,15 +86,23 @@ class TableModel:
     Args:
         situation: The cards and what may be done with them.
         wanted: What is compared, the most important first.
+        clock: The time limit.
         several: Whether more than one table will be asked for.
         strict: Whether melds of jokers alone are ruled out, where the rules ask for a natural
             card. They are rare and not looked for at first, for that takes many more variables.
     """
 
     def __init__(
-        self, situation: Situation, wanted: Sequence[Measure], *, several: bool, strict: bool
+        self,
+        situation: Situation,
+        wanted: Sequence[Measure],
+        clock: Clock,
+        *,
+        several: bool,
+        strict: bool,
     ) -> None:
         self._situation = situation
+        self._clock = clock
         self._free = free = situation.jokers_free
         self._several = several
         self._programme = Programme()
@@ -103,12 +112,14 @@ class TableModel:
         self._fixed: dict[int, list[int]] = {}
         self._counted_wilds: tuple[list[int], list[int]] = ([], [])
         self._kept: list[int] = []
-        new = new_columns(situation, free=free, strict=strict)
+        new, self.complete = new_columns(situation, clock, free=free, strict=strict)
         for column in new:
+            clock.step()
             most = self._most(column)
             if most:
                 self._take(Chosen(column), self._amount(most))
-        for keeping in keeping_columns(situation, new, free=free, strict=strict):
+        for keeping in keeping_columns(situation, new, clock, free=free, strict=strict):
+            clock.look()
             self._keep(keeping)
         self._wilds: dict[int, int] = {}
         self._placed = {
@@ -129,19 +140,14 @@ class TableModel:
         self._levels = [self._level(name) for name in wanted]
         self._programme.maximise(self._levels)
 
-    def next_best(self, seconds: float) -> tuple[Found | None, Solved]:
+    def next_best(self) -> tuple[Found | None, Solved]:
         """The best new table not given yet, and what the solver knows of it."""
-        solved = self._programme.solve(seconds)
+        solved = self._programme.solve(self._clock)
         if solved.values is None:
             return None, solved
         if self._several:
             self._programme.forbid(solved.values, self._switches)
         return self._read(solved.values), solved
-
-    @property
-    def most(self) -> int:
-        """The most that the first measure can come to."""
-        return self._levels[0].most
 
     def _most(self, column: Column) -> int:
         """How often the cards at hand could make a meld."""
@@ -184,6 +190,7 @@ class TableModel:
     def _keep(self, keeping: Keeping) -> None:
         """Columns that hold all cards of an old meld; each old meld is kept once at most."""
         of_meld = []
+        self.complete = self.complete and keeping.complete
         for column in keeping.columns:
             amount = self._amount(keeping.count)
             self._take(Chosen(column, keeping.known), amount)

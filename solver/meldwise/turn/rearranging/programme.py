@@ -10,6 +10,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
+from meldwise.partition.clock import Clock
+from meldwise.stopping import current_stop
+
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model import CpModel, CpSolver
 
@@ -114,10 +117,12 @@ class Programme:
             factor *= level.most - level.least + 1
         return total
 
-    def solve(self, seconds: float) -> Solved:
-        """The best values within so many seconds; without presolve first, then with it."""
-        solver, status = self._attempt(min(seconds, WITHOUT_PRESOLVE_SECONDS), presolve=False)
-        rest = seconds - WITHOUT_PRESOLVE_SECONDS
+    def solve(self, clock: Clock) -> Solved:
+        """The best values within the time; without presolve first, then with it."""
+        solver, status = self._attempt(
+            min(clock.seconds_left, WITHOUT_PRESOLVE_SECONDS), presolve=False
+        )
+        rest = clock.seconds_left
         if status in ("FEASIBLE", "UNKNOWN") and rest > 0:
             again, later = self._attempt(rest, presolve=True)
             if status == "UNKNOWN" or later in ("OPTIMAL", "INFEASIBLE"):
@@ -154,4 +159,5 @@ class Programme:
             parameters.add_mir_cuts = False
             parameters.add_clique_cuts = False
             parameters.add_rlt_cuts = False
-        return solver, solver.status_name(solver.solve(self._model))
+        with current_stop().calling(solver.stop_search):
+            return solver, solver.status_name(solver.solve(self._model))

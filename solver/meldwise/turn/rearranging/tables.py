@@ -11,6 +11,7 @@ from meldwise.cards import JOKER
 from meldwise.cards.card import CARDS
 from meldwise.errors import EngineError
 from meldwise.melds.meld import Meld
+from meldwise.partition.clock import Clock, OutOfTimeError
 from meldwise.turn.plan import Goal, Then
 from meldwise.turn.rearranging.laying import laid
 from meldwise.turn.rearranging.model import Found, Measure, TableModel, measures
@@ -54,13 +55,31 @@ def new_tables(
         deadline: When the time is up, as of `time.monotonic`.
     """
     wanted = measures(situation, goal, then)
-    found = _Search(situation, wanted, limit, deadline, strict=False)
-    tables = tuple(found.run())
-    if found.stuck:
-        # Rare and slower: no place of the jokers gave each meld a natural card.
-        found = _Search(situation, wanted, limit, deadline, strict=True)
+    clock = Clock(deadline - time.monotonic())
+    try:
+        found = _Search(situation, wanted, limit, clock, strict=False)
         tables = tuple(found.run())
+        if found.stuck:
+            # Rare and slower: no place of the jokers gave each meld a natural card.
+            found = _Search(situation, wanted, limit, clock, strict=True)
+            tables = tuple(found.run())
+    except OutOfTimeError:
+        return Tables((), _most(situation, wanted[0]))
     return Tables(tables, found.bound)
+
+
+def _most(situation: Situation, measure: Measure) -> int:
+    """The most that the first measure can come to, whatever is on the table."""
+    cards = len(situation.rack)
+    match measure:
+        case "most-cards":
+            return cards
+        case "keep-wilds":
+            return 0
+        case "most-points":
+            return max(situation.melds.set_values) * (cards + situation.table_wilds)
+        case _:
+            return sum(situation.hand_value(card.code) for card in situation.rack)
 
 
 class _Search:
@@ -71,26 +90,25 @@ class _Search:
         situation: Situation,
         wanted: list[Measure],
         limit: int,
-        deadline: float,
+        clock: Clock,
         *,
         strict: bool,
     ) -> None:
         self._situation = situation
         self._limit = limit
-        self._deadline = deadline
-        self._model = TableModel(situation, wanted, several=limit > 1, strict=strict)
+        self._clock = clock
+        self._model = TableModel(situation, wanted, clock, several=limit > 1, strict=strict)
         self._strict = strict
-        self.bound = self._model.most
+        self.bound = _most(situation, wanted[0])
         self.stuck = False
 
     def run(self) -> Iterator[NewTable]:
         """The tables, each new."""
         seen: set[object] = set()
         while len(seen) < self._limit:
-            left = self._deadline - time.monotonic()
-            if left <= 0:
+            if self._clock.seconds_left == 0:
                 return
-            found, solved = self._model.next_best(left)
+            found, solved = self._model.next_best()
             if not seen:
                 self.bound = solved.bound
             if found is None:
@@ -118,7 +136,8 @@ class _Search:
             return None
         if opening:
             opening = self._lasting(found, melds) or opening
-        return NewTable(found, tuple(melds), tuple(opening), solved.optimal, solved.bound)
+        optimal = solved.optimal and self._model.complete
+        return NewTable(found, tuple(melds), tuple(opening), optimal, solved.bound)
 
     def _lasting(self, found: Found, melds: list[Meld]) -> list[Meld]:
         """Melds of the rack that open and lie so at the end too; none if they are not enough."""

@@ -225,6 +225,11 @@ def test_the_printed_plan_says_where_tiles_come_from() -> None:
             "not-with-rearranging",
         ),
         (position("r9", "r1 r2 r3") | {"scores": [1]}, "bad-scores"),
+        (
+            position("r9", "r1 r2 r3")
+            | {"phase": "play", "taken": {"card": "r9", "from": "stock"}},
+            "turn-over",
+        ),
     ],
 )
 def test_what_cannot_be_planned_is_a_clear_error(values: dict[str, Any], code: str) -> None:
