@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import get_args
 
 from meldwise.errors import PositionError, RequestError, excerpt, nearest, shown, whole
+from meldwise.play.discarding import must_knock
 from meldwise.position import Position, PositionLike
 from meldwise.rules.ruleset import RuleSet
 from meldwise.turn.at_once import at_once_plan
@@ -94,6 +95,12 @@ def _in_turn(position: Position) -> None:
             "wrong-phase",
             "in the phase deal there is nothing but to declare the hand or to pass",
             {"field": "phase"},
+        )
+    if position.phase == "play" and must_knock(position):
+        raise PositionError(
+            "must-knock",
+            "taken: at the wall this upcard is taken only to knock, so nothing is laid",
+            {"field": "taken"},
         )
     if rules.meld.time == "end":
         raise PositionError(

@@ -59,6 +59,14 @@ def test_after_the_end_there_is_no_turn() -> None:
         plan_turn(position.evolve(hand=()))
 
 
+def test_at_the_wall_there_is_only_the_knock() -> None:
+    wall = {"stock.wall": "knock_only", "stock.wall_at": 20, "knock.timing": "with_discard"}
+    taken = {"card": "KS", "from": "discard"}
+    position = Position.from_dict(TURN | {"options": wall, "taken": taken})
+    with pytest.raises(InputError, match="only to knock"):
+        plan_turn(position.evolve(stock=20))
+
+
 def test_a_turn_that_cannot_be_ended_is_told() -> None:
     # Only jokers, and one of them from the discards: nobody may throw one.
     position = Position.from_dict(
