@@ -53,7 +53,9 @@ class DeckOptions(Section):
         (), description="Ranks whose cards are wild.", strict=False
     )
     wild_drawn: bool = Field(
-        False, description="A rank turned up after the deal is wild in that hand."
+        False,
+        description="The rank of a card turned up after the deal is wild in that hand, or aces"
+        " where it is a joker; the rules of one hand name the rank in deck.wild_ranks.",
     )
     notation: Literal["cards", "tiles"] = Field("cards", description="How cards are written.")
 
@@ -76,7 +78,9 @@ class DealOptions(Section):
     first_player_extra_card: bool = Field(
         False, description="The first player gets one card more, no upcard, and does not draw."
     )
-    cut_joker_keep: bool = Field(False, description="A joker found when cutting may be kept.")
+    cut_joker_keep: bool = Field(
+        False, description="The player before the dealer cuts and keeps a joker found there."
+    )
 
 
 class DrawOptions(Section):
