@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from fastapi import FastAPI
 from fastapi.testclient import TestClient
 from httpx2 import Response
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from meldwise_api import Settings, create_app
 from meldwise_api.problems import Problem
@@ -17,6 +19,20 @@ SAMPLE = "4S 5S 6S 7S 7H 7D 7C QD QS JK 2H 9C KD"
 def client_of(**settings: Any) -> TestClient:
     """A client of an application with these settings."""
     return TestClient(create_app(Settings(**settings)))
+
+
+def without_start(app: FastAPI) -> ASGIApp:
+    """An application that does not load all engines when it starts."""
+
+    async def inner(scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "lifespan":
+            await app(scope, receive, send)
+            return
+        for word in ("startup", "shutdown"):
+            await receive()
+            await send({"type": f"lifespan.{word}.complete"})
+
+    return inner
 
 
 def answer(response: Response) -> Any:

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 from fastapi.testclient import TestClient
 
 from meldwise_api import Settings, create_app
+from tests.api.asking import without_start
 
 
 @pytest.fixture(scope="session")
-def client() -> TestClient:
-    # Not as a context: readiness, which compiles, is looked at where a real server runs.
-    return TestClient(create_app(Settings()))
+def client() -> Iterator[TestClient]:
+    # Readiness, which compiles, is looked at where a real server runs.
+    with TestClient(without_start(create_app(Settings()))) as found:
+        yield found

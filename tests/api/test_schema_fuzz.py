@@ -9,26 +9,14 @@ import schemathesis
 from hypothesis import HealthCheck, settings
 from schemathesis import Case
 from schemathesis.specs.openapi.checks import positive_data_acceptance
-from starlette.types import Receive, Scope, Send
 
 from meldwise_api import Settings, create_app
+from tests.api.asking import without_start
 
 # Short searches: what is looked for are answers that are not as described.
 APP = create_app(Settings(max_seconds=0.2, default_seconds=0.1, max_samples=50))
 APP.state.service.ready.ready = True
-
-
-async def app(scope: Scope, receive: Receive, send: Send) -> None:
-    """The application without its start, which would load all engines for each request."""
-    if scope["type"] != "lifespan":
-        await APP(scope, receive, send)
-        return
-    for word in ("startup", "shutdown"):
-        await receive()
-        await send({"type": f"lifespan.{word}.complete"})
-
-
-schema = schemathesis.openapi.from_asgi("/openapi.json", app)
+schema = schemathesis.openapi.from_asgi("/openapi.json", without_start(APP))
 
 EXAMPLES = int(os.environ.get("MELDWISE_FUZZ", "25"))
 
