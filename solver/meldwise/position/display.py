@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from meldwise.cards import Card, PlacedCard
-from meldwise.cards.card import SUIT_GLYPHS, SUITS, rank_display
+from meldwise.cards import SUITS, Card, PlacedCard
+from meldwise.display import Look
 from meldwise.position.position import Opponent, Position
 
 _LATEST = 8
@@ -23,23 +23,27 @@ def position_display(position: Position, *, ascii_only: bool = False) -> str:
     stock      31 cards
     seat 1     10 cards
     """
+    tiles = position.rules.deck.notation == "tiles"
+    look = Look(ascii_only=ascii_only, tiles=tiles)
 
     def shown(cards: Iterable[Card | PlacedCard]) -> str:
-        return " ".join(_card(card, ascii_only=ascii_only) for card in cards)
+        return " ".join(_card(card, look) for card in cards)
 
-    rows = [("hand", _by_suit(position.hand, ascii_only=ascii_only))]
+    rows = [("hand", _by_suit(position.hand, look))]
     if position.taken is not None:
         rows.append(("taken", f"{shown(position.taken.cards)} from the {position.taken.source}"))
     pile = position.discards[-_LATEST:]
     left_out = "… " if len(position.discards) > _LATEST else ""
-    rows.append(("discards", left_out + shown(pile) if pile else "none"))
-    rows.append(("stock", f"{position.stock} cards"))
+    if pile or position.rules.turn.draw == "first":
+        rows.append(("discards", left_out + shown(pile) if pile else "none"))
+    rows.append(("stock", f"{position.stock} {'tiles' if tiles else 'cards'}"))
     if any(position.scores):
         rows.append(("scores", " ".join(map(str, position.scores))))
     for index, known in enumerate(position.table):
-        rows.append((f"meld {index}", f"{shown(known.meld.cards)}  (seat {known.owner})"))
+        owner = "" if position.rules.table_rearrange else f"  (seat {known.owner})"
+        rows.append((f"meld {index}", shown(known.meld.cards) + owner))
     rows += [
-        (f"seat {opponent.seat}", _opponent(opponent, shown(opponent.holds)))
+        (f"seat {opponent.seat}", _opponent(opponent, shown(opponent.holds), look))
         for opponent in position.opponents
     ]
     if position.pending:
@@ -49,6 +53,8 @@ def position_display(position: Position, *, ascii_only: bool = False) -> str:
 
 def _title(position: Position) -> str:
     doing = {"deal": "may declare", "draw": "to draw", "play": "to play"}[position.phase]
+    if position.rules.turn.draw == "if_nothing_placed":
+        doing = "to play or draw"
     if position.turn.offered:
         doing = "is offered the upcard"
     return (
@@ -58,25 +64,20 @@ def _title(position: Position) -> str:
     )
 
 
-def _card(card: Card | PlacedCard, *, ascii_only: bool) -> str:
+def _card(card: Card | PlacedCard, look: Look) -> str:
     if isinstance(card, Card):
-        return card.display(ascii_only=ascii_only)
-    if not card.wild:
-        return card.card.display(ascii_only=ascii_only)
-    suits = SUITS if ascii_only else SUIT_GLYPHS
-    suit = suits[card.suit] if card.suit >= 0 else ""
-    return f"{card.card.display(ascii_only=ascii_only)}={rank_display(card.rank)}{suit}"
+        return look.card(card).text
+    return look.placed(card).text.replace("→", "=")
 
 
-def _by_suit(hand: tuple[Card, ...], *, ascii_only: bool) -> str:
+def _by_suit(hand: tuple[Card, ...], look: Look) -> str:
     groups = [
         sorted((card for card in hand if card.suit == suit), key=lambda card: card.rank)
         for suit in (*range(len(SUITS)), -1)
     ]
-    return "  ".join(
-        " ".join(card.display(ascii_only=ascii_only) for card in group) for group in groups if group
-    )
+    return "  ".join(" ".join(look.card(card).text for card in group) for group in groups if group)
 
 
-def _opponent(opponent: Opponent, holds: str) -> str:
-    return f"{opponent.cards} cards" + (f", holds {holds}" if holds else "")
+def _opponent(opponent: Opponent, holds: str, look: Look) -> str:
+    cards = "tiles" if look.tiles else "cards"
+    return f"{opponent.cards} {cards}" + (f", holds {holds}" if holds else "")

@@ -45,3 +45,16 @@ def test_long_piles_are_cut_and_offers_told() -> None:
     pile = "2H 3H 4H 8H 9H TH JH QH 2C 3C"
     longer = Position.from_dict({"hand": "AS 2S 3S 5H 6H 7H 9C 9D TD KH", "discards": pile})
     assert "discards   … 4♥" in str(longer)
+
+
+def test_a_common_table_is_shown_in_tiles_and_without_owners() -> None:
+    shown = Position.from_dict(
+        {"rules": "rummikub", "hand": "r7 k13 r1", "table": [{"cards": "r1 JK r3"}]}
+    ).display(ascii_only=True)
+    assert shown.splitlines() == [
+        "Rummikub, 2 players, seat 0 to play or draw, dealer 1",
+        "hand       k13  r1 r7",
+        "stock      86 tiles",
+        "meld 0     r1 JK=r2 r3",
+        "seat 1     14 tiles",
+    ]
