@@ -123,6 +123,7 @@ def _options(rules: RuleSet, terms: Terms) -> dict[int, int]:
         at.DEAL_FACTOR: rules.deal_win.factor,
         at.DEALT: terms.dealt,
         at.LEAST_RUN: terms.melds.run_min,
+        at.DEAREST: max(terms.values[:52]),
         at.SHUFFLES_TURNED: rules.stock.on_empty == "reshuffle" or bool(rules.stock.shuffle),
     }
 

@@ -11,6 +11,7 @@ from meldwise.partition.kernel.general import Words
 from meldwise.partition.kernel.layout import JOKERS
 from meldwise.partition.kernel.rows import Facts
 from meldwise.playout.open.adding import may_add
+from meldwise.playout.open.arranging import left_of
 from meldwise.playout.open.calling import Numbers, call_part
 from meldwise.playout.open.cards import (
     copies,
@@ -39,6 +40,8 @@ from meldwise.playout.open.layout import (
     ANYWHERE,
     AT_ONCE,
     CALLS,
+    CARDS,
+    DEAREST,
     DISCARDED,
     DRAW_PHASE,
     DRAW_PILE,
@@ -61,6 +64,7 @@ from meldwise.playout.open.layout import (
     LAY_MELDS,
     LAY_OFF_ALL,
     LAY_OFF_JOKERS,
+    MELDS,
     NOWHERE,
     ON_EMPTY,
     OPENED_NOW,
@@ -90,14 +94,18 @@ from meldwise.playout.open.layout import (
     STOCK_CARDS,
     STOCK_OUT,
     STREAM,
+    SWAPS,
+    SWAPS_OPENED,
     TAKEN,
     THROW,
     THROW_OF,
     TURN,
     TURN_LIMIT,
     TURNS,
+    TWICE,
     USE_NOW,
     USED,
+    VALUES,
     VOID,
     WANTS_UPCARD,
 )
@@ -215,6 +223,37 @@ def use_pending(rules: Facts, state: Words, desk: Words, numbers: Numbers, seat:
         lay_off_card(rules, state, desk, numbers, seat, first)
 
 
+@inlined
+def too_much_left(rules: Facts, state: Words, desk: Words, numbers: Numbers, seat: Int) -> Int:
+    """Whether a hand surely cannot be got rid of in this turn but for a last card."""
+    at = seat_at(seat)
+    swaps = rules[SWAPS] and not rules[SWAPS_OPENED] and state[MELDS]
+    if swaps or may_add(rules, state, seat) or numbers[POLICIES + ROW * seat + HOLD_LEFT] > 1.0:
+        return False
+    cards = state[at + CARDS]
+    left = left_of(rules, state, desk, numbers, cards, state[at + TWICE])
+    return left > (rules[VALUES + JOKERS] if cards >> JOKERS else rules[DEAREST])
+
+
+@inlined
+def place_by_policy(rules: Facts, state: Words, desk: Words, numbers: Numbers, seat: Int) -> None:
+    """Put down all that can be put down, or only what the policy does while it holds melds back."""
+    at, own = seat_at(seat), POLICIES + ROW * seat
+    if not holds_back(state, numbers, seat):
+        call_part(desk[CALLS + PLACE_ALL], rules, state, desk, numbers, seat, 0)
+        if fewest_of_others(state, seat) <= numbers[own + JOKER_RISK]:
+            call_part(desk[CALLS + LAY_OFF_JOKERS], rules, state, desk, numbers, seat, 0)
+        return
+    if not too_much_left(rules, state, desk, numbers, seat):
+        keep(state, desk, HOLD)
+        call_part(desk[CALLS + PLACE_ALL], rules, state, desk, numbers, seat, 0)
+        if state[at + SIZE] <= max(1, numbers[own + HOLD_LEFT]):
+            return
+        restore(state, desk, HOLD)
+    if numbers[own + HOLD_ADDS]:
+        call_part(desk[CALLS + LAY_OFF_ALL], rules, state, desk, numbers, seat, 0)
+
+
 @compiled
 def play_phase(
     rules: Facts, state: Words, desk: Words, numbers: Numbers, one: Int, two: Int
@@ -224,18 +263,7 @@ def play_phase(
     at = seat_at(seat)
     use_pending(rules, state, desk, numbers, seat)
     if state[at + SIZE]:
-        if holds_back(state, numbers, seat):
-            keep(state, desk, HOLD)
-            call_part(desk[CALLS + PLACE_ALL], rules, state, desk, numbers, seat, 0)
-            own = POLICIES + ROW * seat
-            if state[at + SIZE] > max(1, numbers[own + HOLD_LEFT]):
-                restore(state, desk, HOLD)
-                if numbers[own + HOLD_ADDS]:
-                    call_part(desk[CALLS + LAY_OFF_ALL], rules, state, desk, numbers, seat, 0)
-        else:
-            call_part(desk[CALLS + PLACE_ALL], rules, state, desk, numbers, seat, 0)
-            if fewest_of_others(state, seat) <= numbers[POLICIES + ROW * seat + JOKER_RISK]:
-                call_part(desk[CALLS + LAY_OFF_JOKERS], rules, state, desk, numbers, seat, 0)
+        place_by_policy(rules, state, desk, numbers, seat)
     discarded: Int = 0
     if state[at + SIZE]:
         card = call_part(desk[CALLS + THROW_OF], rules, state, desk, numbers, seat, 0)

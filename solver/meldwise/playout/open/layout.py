@@ -79,7 +79,8 @@ ONCE_BONUS, ONCE_FACTOR, CAP = 23, 24, 25
 TIE_LOWEST, TIE_STOCK_OUT, TIE_SEVERAL, IMMUNE = 26, 27, 28, 29
 OUT_FACTOR, CAUGHT_FACTOR, PAYS_WINNER = 30, 31, 32
 DEAL_WIN, DEAL_FACTOR, SHUFFLES_TURNED = 33, 34, 35
-DEALT, LEAST_RUN = 36, 37
+# Cards dealt, cards of the shortest run, value of the dearest natural card in hand.
+DEALT, LEAST_RUN, DEAREST = 36, 37, 38
 VALUES = 40
 SET_VALUES = VALUES + 53
 # Whether such a run exists, and its points, by first slot and length.

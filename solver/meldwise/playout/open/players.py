@@ -12,17 +12,20 @@ from meldwise.rules.ruleset import RuleSet
 # Found by trying one number after the other on mirrored deals against `plain` and against the
 # policy so far: ``tests/bench/strength_open.py`` has what came of it. With two players melds are
 # best kept in hand until all can go down at once, or until the other is down to three cards: what
-# lies on the table is what he lays off on. The more play, the sooner somebody goes out.
-_TWO: Final = {"outs": 60.0, "danger": 4.0, "hold_turns": 14.0, "hold_cards": 3.0}
-_THREE: Final = {"outs": 80.0, "danger": 3.0, "hold_turns": 8.0, "hold_cards": 4.0}
-_MORE: Final = {"outs": 90.0, "hold_turns": 8.0, "hold_cards": 5.0}
+# lies on the table is what he lays off on. With more players somebody soon goes out, and whoever
+# lays first is ahead of those who still hold back.
+_TWO: Final = {"outs": 60.0, "danger": 4.0, "hold_turns": 12.0, "hold_cards": 3.0}
+_THREE: Final = {"outs": 80.0, "danger": 3.0, "hold_turns": 4.0, "hold_cards": 4.0}
+_MORE: Final = {"outs": 80.0, "hold_turns": 3.0, "hold_cards": 5.0}
 _HABITS: Final[dict[tuple[str, int], dict[str, float]]] = {
     ("german-rummy", 3): {**_THREE, "outs": 90.0},
     ("german-rummy", 4): {"outs": 110.0},
-    ("loba", 2): {**_TWO, "outs": 90.0},
+    ("loba", 2): {**_TWO, "outs": 90.0, "hold_turns": 14.0},
+    ("loba", 3): {**_THREE, "hold_turns": 8.0},
     ("loba", 4): {"outs": 80.0, "hold_turns": 14.0, "hold_cards": 5.0},
-    ("ramino-drift", 3): {**_THREE, "outs": 60.0, "hold_cards": 3.0},
-    ("ramino-drift", 4): {"outs": 60.0, "danger": 3.0, "hold_turns": 8.0, "hold_cards": 4.0},
+    ("ramino-drift", 2): {**_TWO, "take_margin": 12.0},
+    ("ramino-drift", 3): {**_THREE, "outs": 60.0},
+    ("ramino-drift", 4): {**_THREE, "outs": 60.0, "take_margin": 12.0},
 }
 _ALWAYS: Final = {"partners": 0.6, "joker_risk": 2.0}
 
