@@ -27,6 +27,7 @@ from meldwise.turn.worth import (
     holds,
     meld_worth,
     net,
+    taken,
     throw_worth,
     throwable,
 )
@@ -189,8 +190,11 @@ class Listing:
         offer, rules, position = self._offer, self._rules, self._position
         melds = [item.what for item in choice if isinstance(item.what, Candidate)]
         forms = [item.what for item in choice if isinstance(item.what, Form)]
-        if offer.used is not None and not self._holding(melds, forms, offer.used.code):
-            return False
+        if offer.used is not None:
+            code = offer.used.code
+            laid = sum(holds(self._melding, meld, code) for meld in melds)
+            if laid + sum(taken(form, code) for form in forms) < 1:
+                return False
         if not all(self._holding(melds, forms, card.code) for card, _ in position.pending):
             return False
         if position.opened[position.seat]:

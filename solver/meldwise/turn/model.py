@@ -26,6 +26,7 @@ from meldwise.turn.worth import (
     holds,
     meld_worth,
     net,
+    taken,
     throw_worth,
     throwable,
 )
@@ -263,9 +264,9 @@ class Model:
         """Cards that must be laid before anything else are laid, and can come first."""
         if self._offer.used is not None:
             code = self._offer.used.code
-            using = [used for c, used in self._melds if holds(self._melding, c, code)]
-            using += [used for form, used in self._forms if dict(form.used).get(code)]
-            self._model.add_bool_or(using)
+            using = [(used, holds(self._melding, c, code)) for c, used in self._melds]
+            using += [(used, count) for form, used in self._forms for count in [taken(form, code)]]
+            self._model.add(self._linear(using) >= 1)
         pending = self._position.pending
         for code in {card.code for card, _ in pending}:
             where = {use for card, use in pending if card.code == code}

@@ -52,6 +52,11 @@ def net(form: Form) -> Codes:
     return form.used + tuple((code, -count) for code, count in form.freed)
 
 
+def taken(form: Form, code: int) -> int:
+    """How many cards of a code a form takes from the hand, less those that come to it."""
+    return sum(count for known, count in net(form) if known == code)
+
+
 def throwable(offer: Offer) -> list[int]:
     """Cards that might be thrown, as codes; what depends on the rest of the turn comes later."""
     position = offer.position
