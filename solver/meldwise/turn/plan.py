@@ -14,7 +14,8 @@ Goal = Literal["out", "least-left", "most-points", "most-cards", "keep-wilds"]
 
 * ``out``: going out; where that cannot be done, as ``least-left``.
 * ``least-left``: the least value left in hand when the turn is over.
-* ``most-points``: the most points by which the melds on the table grow.
+* ``most-points``: the most points by which the melds on the table grow; where the table may be
+  rearranged, the most points that the cards placed count there.
 * ``most-cards``: the most cards of the hand put on the table.
 * ``keep-wilds``: the most jokers and other wild cards left in hand.
 """
@@ -22,8 +23,9 @@ Goal = Literal["out", "least-left", "most-points", "most-cards", "keep-wilds"]
 Then = Literal["fewest-changes", "least-left", "most-points", "most-cards", "keep-wilds"]
 """What decides among the turns that are best by the goal.
 
-``fewest-changes`` is the fewest melds of the table that are not left as they were; the others are
-as in `Goal`.
+``fewest-changes`` is the fewest melds of the table that are not left as they were; where the table
+may be rearranged, that do not stay together, alone or with further cards. The others are as in
+`Goal`.
 """
 
 Change = Literal["new", "extended", "rearranged", "unchanged"]
@@ -42,7 +44,8 @@ Origin = int | Literal["hand"]
 class Placed:
     """The cards of the hand that the turn puts on the table.
 
-    ``points`` is by how much the melds on the table grow in value.
+    ``points`` is by how much the melds on the table grow in value; where the table may be
+    rearranged, what these cards count there.
     """
 
     cards: tuple[Card, ...]
@@ -100,7 +103,8 @@ class TurnPlan:
         placed: What it puts on the table.
         left: What stays in hand; a card that is thrown is not counted.
         discard: The card thrown, if any.
-        actions: The turn, step by step.
+        actions: The turn, step by step; where the table may be rearranged, the steps that are melds
+            and lay-offs, for the rest of such a turn is said by ``table`` alone.
         table: All melds on the table after the turn.
         alternatives: Further turns, the best first, that leave another table or hand.
         why: Reasons in words.

@@ -14,7 +14,8 @@ from meldwise.melds.meld import Meld
 from meldwise.partition.clock import Clock, OutOfTimeError
 from meldwise.turn.plan import Goal, Then
 from meldwise.turn.rearranging.laying import laid
-from meldwise.turn.rearranging.model import Found, Measure, TableModel, measures
+from meldwise.turn.rearranging.measures import Measure, measures
+from meldwise.turn.rearranging.model import Found, TableModel
 from meldwise.turn.rearranging.programme import Solved
 from meldwise.turn.rearranging.situation import Situation
 
