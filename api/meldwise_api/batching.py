@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from time import monotonic, perf_counter
 from typing import Any, Final
@@ -10,7 +10,7 @@ from typing import Any, Final
 import meldwise as mw
 from meldwise.batch.files.answers import meld_reading
 from meldwise.batch.results import KINDS
-from meldwise.cards.card import CARD_TEXTS
+from meldwise.cards.card import CARD_TEXTS, JOKER
 from meldwise.errors import HandError, InputError
 from meldwise.melds.holdings import checked_cards
 from meldwise.stopping import current_stop
@@ -48,7 +48,9 @@ def batch_melds(
             hand = mw.Hand.parse(given, locale)
             if len(hand) > most_cards:
                 raise HandError("too-many-cards", f"{len(hand)} cards: at most {most_cards} here")
-            hand = mw.Hand(checked_cards(hand.cards, rules, players))
+            # Compiled code looks at the packs by itself; colours it does not drop.
+            if len(hand) > _LONGEST or any(card.code > JOKER.code for card in hand.cards):
+                hand = mw.Hand(checked_cards(hand.cards, rules, players))
             (together if len(hand) <= _LONGEST else alone).append((place, hand))
         except InputError as error:
             items[place] = _fault(error, place, given)
@@ -57,8 +59,7 @@ def batch_melds(
         if _late(deadline):
             alone += together[start:]
             break
-        answers = _compiled([hand for _, hand in chunk], rules, players)
-        for (place, _), answer in zip(chunk, answers, strict=True):
+        for place, answer in _answers(chunk, rules, players, hands):
             items[place] = answer
     search = partial(mw.best_melds, rules=rules, players=players)
     for place, hand in alone:
@@ -76,6 +77,29 @@ def batch_melds(
         "exact": all(item.get("exact", True) for item in items),
         "elapsed_ms": round((perf_counter() - started) * 1000, 3),
     }
+
+
+def _answers(
+    chunk: Sequence[tuple[int, mw.Hand]],
+    rules: mw.RuleSet,
+    players: int | None,
+    given: Sequence[str | Sequence[str]],
+) -> Iterator[tuple[int, dict[str, Any]]]:
+    """The answers for some hands in compiled code; faults of those that the packs do not hold."""
+    try:
+        answers = _compiled([hand for _, hand in chunk], rules, players)
+    except InputError:
+        # It names the first wrong hand: find all of them, and ask for the others again.
+        kept = []
+        for place, hand in chunk:
+            try:
+                checked_cards(hand.cards, rules, players)
+                kept.append((place, hand))
+            except InputError as error:
+                yield place, _fault(error, place, given[place])
+        chunk = kept
+        answers = _compiled([hand for _, hand in chunk], rules, players)
+    yield from zip([place for place, _ in chunk], answers, strict=True)
 
 
 def _late(deadline: float) -> bool:

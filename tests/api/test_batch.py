@@ -51,6 +51,14 @@ def test_errors_stand_in_their_places(client: TestClient) -> None:
     assert found["errors"] == 4
 
 
+def test_a_joker_s_colour_is_told_as_for_single_hands(client: TestClient) -> None:
+    asked = {"hands": ["7H 8H JKr", "7H 8H JKb 2S"], "rules": "romme"}
+    for item in answer(client.post("/v1/batch/melds", json=asked))["items"]:
+        alone = mw.best_melds(item["hand"], "romme").to_dict()
+        assert {name: alone[name] for name in item} == item
+        assert item["hand"][2] == "JK"
+
+
 def test_no_hands_are_no_answers(client: TestClient) -> None:
     found = answer(client.post("/v1/batch/melds", json={"hands": [], "rules": "gin"}))
     assert found["items"] == []
