@@ -145,7 +145,7 @@ def _after_laying(position: Position) -> tuple[Card, ...]:
 
 
 def _placement(action: Action) -> Placement:
-    assert action.type in ("meld", "lay-off", "swap-joker")
+    assert action.type in ("meld", "lay-off", "swap-joker", "shift-joker")
     return action  # type: ignore[return-value]
 
 

@@ -28,6 +28,10 @@ from meldwise.playout.open.layout import (
     RUNS_ONLY,
     SET_OK,
     SETS_ONLY,
+    SHIFT_HIGH,
+    SHIFT_LOW,
+    SHIFTS,
+    SHIFTS_ENDS,
     START,
     STRICT,
     TABLE,
@@ -130,9 +134,14 @@ def fitting(rules: Facts, state: Words, seat: Int) -> Int:
     found = np.int64(0)
     for number in range(state[MELDS]):
         meld = TABLE + MELD_SIZE * number
+        line = state[meld + LINE]
+        if rules[SHIFTS] and state[meld + KIND] == RUN and state[meld + WILDS]:
+            for slot in range(state[meld + LENGTH]):
+                code = 13 * line + (state[meld + START] + slot) % 13
+                if state[meld + WILDS] >> slot & 1 and shift_at(rules, state, meld, code):
+                    found |= np.int64(1) << code
         if not is_target(rules, state, meld, seat):
             continue
-        line = state[meld + LINE]
         if state[meld + KIND] != RUN:
             vector, wilds = state[meld + START], state[meld + WILDS]
             step = 1
@@ -148,6 +157,44 @@ def fitting(rules: Facts, state: Words, seat: Int) -> Int:
         if window_there(rules, start, length + 1):
             found |= np.int64(1) << (13 * line + (start + length) % 13)
     return found
+
+
+@compiled
+def shift_at(rules: Facts, state: Words, meld: Int, code: Int) -> Int:
+    """Where a joker goes whose place in a run a card can take; `NO_PLACE` if there is none."""
+    wilds, start, length = state[meld + WILDS], state[meld + START], state[meld + LENGTH]
+    if (
+        state[meld + KIND] != RUN
+        or wilds == 0
+        or code >= JOKERS
+        or code // 13 != state[meld + LINE]
+    ):
+        return NO_PLACE
+    slot = (code % 13 + 13 - start) % 13
+    if slot >= length or not wilds >> slot & 1:
+        return NO_PLACE
+    if rules[SHIFTS_ENDS] and slot not in (0, length - 1):
+        return NO_PLACE
+    rest, legal = wilds ^ np.int64(1) << slot, RUN_OK + SINGLE * (length + 1)
+    # An ace behind the king is the high one, above it.
+    last = (start + length) % 13
+    height = 13 if last == 0 else last
+    within = rules[SHIFT_LOW] <= height <= rules[SHIFT_HIGH]
+    if within and window_there(rules, start, length + 1) and rules[legal + (rest | 1 << length)]:
+        return BEHIND
+    before = (start + 12) % 13
+    within = rules[SHIFT_LOW] <= before <= rules[SHIFT_HIGH]
+    if within and window_there(rules, before, length + 1) and rules[legal + (rest << 1 | 1)]:
+        return IN_FRONT
+    return NO_PLACE
+
+
+@inlined
+def shift_joker(state: Words, meld: Int, code: Int, place: Int) -> None:
+    """Put a card in the place of a joker of a run, and the joker at an end of it."""
+    slot = (code % 13 + 13 - state[meld + START]) % 13
+    state[meld + WILDS] ^= np.int64(1) << slot
+    add_to(state, meld, JOKERS, place)
 
 
 @compiled
@@ -212,6 +259,8 @@ __all__ = [
     "fits_at",
     "fitting",
     "may_add",
+    "shift_at",
+    "shift_joker",
     "slot_for",
     "take_joker",
     "target_of",

@@ -35,7 +35,8 @@ def decide(position: Position, policy: Policy) -> tuple[Action, ...]:
     >>> from meldwise.play.notation import action_text
     >>> from meldwise.playout.open.players import heuristic
     >>> hand = {"rules": "ramino-drift", "hand": "5S 6S 7S KD 9H 2C 3D 8H", "phase": "play"}
-    >>> turn = decide(Position.from_dict(hand), heuristic("ramino-drift", 2))
+    >>> near = {"opponents": [{"seat": 1, "cards": 2}]}
+    >>> turn = decide(Position.from_dict(hand | near), heuristic("ramino-drift", 2))
     >>> ", ".join(map(action_text, turn))
     'meld 5S 6S 7S, discard KD'
     """

@@ -9,6 +9,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from meldwise.cards import RANKS
 from meldwise.melds.legality import run_fault, set_fault
 from meldwise.melds.meldrules import MeldRules
 from meldwise.partition.kernel import layout as kernel
@@ -101,6 +102,10 @@ def _options(rules: RuleSet, terms: Terms) -> dict[int, int]:
         at.SWAPS_OPENED: swap.requires_open,
         at.REUSE: ("new_meld", "any", "keep").index(swap.reuse),
         at.STRICT: swap.strict,
+        at.SHIFTS: rules.joker_shift.allowed and terms.jokers > 0,
+        at.SHIFTS_ENDS: rules.joker_shift.from_ == "ends_only",
+        at.SHIFT_LOW: RANKS.index(rules.joker_shift.low),
+        at.SHIFT_HIGH: RANKS.index(rules.joker_shift.high),
         at.LAST: ("optional", "required").index(rules.end.go_out_discard),
         at.KNOCKS: rules.knock.allowed,
         at.KNOCK_LIMIT: limit if isinstance(limit, int) else -1,

@@ -19,10 +19,13 @@ from meldwise.partition.kernel.words import popcount
 from meldwise.playout.open.adding import (
     BEHIND,
     IN_FRONT,
+    NO_PLACE,
     add_to,
     fits_at,
     fitting,
     may_add,
+    shift_at,
+    shift_joker,
     slot_for,
     take_joker,
     target_of,
@@ -75,6 +78,8 @@ from meldwise.playout.open.layout import (
     REQUIRED,
     RETHROW,
     REUSE,
+    SHIFT,
+    SHIFTS,
     SIZE,
     SOURCE,
     SPARE,
@@ -260,13 +265,34 @@ def lay_melds(
 
 
 @compiled
+def shift_for(rules: Facts, state: Words, desk: Words, seat: Int, code: Int) -> Int:
+    """Put a card in the place of a joker that moves to an end of its run; whether it was."""
+    for number in range(state[MELDS]):
+        meld = TABLE + MELD_SIZE * number
+        place = shift_at(rules, state, meld, code)
+        if place == NO_PLACE:
+            continue
+        keep(state, desk, OTHER)
+        put_down(state, seat, code)
+        shift_joker(state, meld, code, place)
+        rank = state[meld + START]
+        if place == BEHIND:
+            rank = (rank + state[meld + LENGTH] - 1) % 13
+        note(state, desk, SHIFT, code, number, 13 * state[meld + LINE] + rank, 0)
+        if may_end(rules, state, seat):
+            return True
+        restore(state, desk, OTHER)
+    return False
+
+
+@compiled
 def lay_off_card(
     rules: Facts, state: Words, desk: Words, numbers: Numbers, seat: Int, code: Int
 ) -> Int:
     """Lay a card off on the first meld that it fits, if the turn can then end; whether it was."""
     number = target_of(rules, state, seat, code)
     if number < 0:
-        return False
+        return shift_for(rules, state, desk, seat, code) if rules[SHIFTS] else False
     meld = TABLE + MELD_SIZE * number
     keep(state, desk, OTHER)
     place = fits_at(rules, state, meld, code)

@@ -61,9 +61,8 @@ RUNNING, VOID, KNOCKED, OUT, STOCK_OUT, DEAL_WON = -1, 0, 1, 2, 3, 4
 
 # --- trail ---------------------------------------------------------------------------------
 TRAIL_WIDTH = 5
-DRAW_STOCK, DRAW_PILE, LAY_RUN, LAY_SET, ADD, SWAP, THROW, KNOCK_NOW, PASS, SHUFFLED, DECLARE = (
-    range(11)
-)
+DRAW_STOCK, DRAW_PILE, LAY_RUN, LAY_SET, ADD, SWAP = range(6)
+THROW, KNOCK_NOW, PASS, SHUFFLED, DECLARE, SHIFT = range(6, 12)
 
 # --- rules ---------------------------------------------------------------------------------
 PACKS, JOKERS_IN_ALL = 0, 1
@@ -81,7 +80,10 @@ OUT_FACTOR, CAUGHT_FACTOR, PAYS_WINNER = 30, 31, 32
 DEAL_WIN, DEAL_FACTOR, SHUFFLES_TURNED = 33, 34, 35
 # Cards dealt, cards of the shortest run, value of the dearest natural card in hand.
 DEALT, LEAST_RUN, DEAREST = 36, 37, 38
-VALUES = 40
+# Shifting jokers: allowed, from the ends only, lowest and highest slot (13: the high ace).
+
+SHIFTS, SHIFTS_ENDS, SHIFT_LOW, SHIFT_HIGH = 39, 40, 41, 42
+VALUES = 44
 SET_VALUES = VALUES + 53
 # Whether such a run exists, and its points, by first slot and length.
 WINDOWS = SET_VALUES + 13

@@ -15,6 +15,7 @@ from meldwise.play.actions import (
     LayMeld,
     LayOff,
     Pass,
+    ShiftJoker,
     SwapJoker,
 )
 from meldwise.playout.open import layout as at
@@ -49,6 +50,8 @@ def actions_of(trail: Iterable[Row]) -> Iterator[Action]:
                 yield LayOff(_added(a, c, d), b)
             case at.SWAP:
                 yield SwapJoker(Card(a), b)
+            case at.SHIFT:
+                yield ShiftJoker(Card(a), b, Card(c))
             case at.THROW:
                 yield Discard(Card(a))
             case at.KNOCK_NOW:
