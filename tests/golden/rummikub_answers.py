@@ -27,9 +27,10 @@ def all_tiles_can_be_arranged_in_sets(_case: Case) -> bool:
     plan = plan_turn(
         {"rules": "rummikub", "hand": "4C", "table": table, "opened": [True, False]},
         goal="most-cards",
+        seconds=60,
     )
     return (
         all(check(cards, "rummikub").legal for cards in sets)
-        and best_melds(" ".join(RUNS), "rummikub", goal="out").out
+        and best_melds(" ".join(RUNS), "rummikub", goal="out", seconds=60).out
         and plan.out
     )

@@ -27,7 +27,8 @@ def position(hand: str, *table: str, opened: bool = True, **options: Any) -> dic
 
 def most(hand: str, *table: str, opened: bool = True, **options: Any) -> TurnPlan:
     """The plan for most tiles."""
-    return plan_turn(position(hand, *table, opened=opened, **options), goal="most-cards")
+    values = position(hand, *table, opened=opened, **options)
+    return plan_turn(values, goal="most-cards", seconds=60)
 
 
 def tiles(plan: TurnPlan) -> list[str]:
@@ -119,17 +120,23 @@ def test_going_out_at_once_may_be_exempt_from_the_points() -> None:
 
 def test_changes_are_few_only_as_the_second_level() -> None:
     table = ("r1 r2 r3", "k1 k2 k3", "o1 o2 o3")
-    plan = plan_turn(position("b1 b2 b3", *table), goal="most-cards", then="fewest-changes")
+    plan = plan_turn(
+        position("b1 b2 b3", *table), goal="most-cards", then="fewest-changes", seconds=60
+    )
     assert [meld.change for meld in plan.table] == [*["unchanged"] * 3, "new"]
     assert plan.why == ("Every meld of the table stays together.",)
-    plan = plan_turn(position("b1 b3", *table), goal="most-cards", then="fewest-changes")
+    plan = plan_turn(
+        position("b1 b3", *table), goal="most-cards", then="fewest-changes", seconds=60
+    )
     assert plan.out
     assert plan.why[-1].startswith("Three of the three melds on the table are taken apart")
     assert plan.why[-1].endswith("no table as good changes fewer.")
 
 
 def test_alternatives_leave_another_table_or_another_rack() -> None:
-    plan = plan_turn(position("r4 k4", "r1 r2 r3", "b4 o4 JK"), goal="most-cards", limit=6)
+    plan = plan_turn(
+        position("r4 k4", "r1 r2 r3", "b4 o4 JK"), goal="most-cards", limit=6, seconds=60
+    )
     plans = [plan, *plan.alternatives]
     keys = {
         (tuple(sorted(tiles(each))), tuple(sorted(map(str, each.left.cards)))) for each in plans
@@ -174,7 +181,7 @@ def test_other_numbers_colours_and_repeats() -> None:
     ],
 )
 def test_each_goal_finds_its_best(goal: Any, best: dict[str, int]) -> None:
-    plan = plan_turn(position("r13 r4 r5", "r10 r11 r12", "k4 b4 o4"), goal=goal)
+    plan = plan_turn(position("r13 r4 r5", "r10 r11 r12", "k4 b4 o4"), goal=goal, seconds=60)
     told = {"left": plan.left.points, "points": plan.placed.points, "count": plan.placed.count}
     assert {name: told[name] for name in best} == best
 
