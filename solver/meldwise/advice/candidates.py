@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from meldwise.advice.deciding import decision, heuristic_policy
 from meldwise.advice.turns import whole_turns
 from meldwise.advice.wholeturn import Advised, WholeTurn
 from meldwise.errors import ActionError, PositionError
@@ -30,6 +31,9 @@ def candidates(position: Position) -> tuple[Advised, ...]:
         )
     if position.phase == "play" and position.terms.in_play:
         found: tuple[Advised, ...] = tuple(whole_turns(position))
+        policy = heuristic_policy(position.rules, position.players)
+        usual = None if policy is None else decision(position, policy)
+        found = tuple(dict.fromkeys([*found, *([] if usual is None else [usual])]))
     else:
         found = legal_actions(position)
     if not found:

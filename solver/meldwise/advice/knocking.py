@@ -66,10 +66,12 @@ def knock(
 def _two_sides(position: Position, seed: int) -> tuple[Advised | None, Advised | None]:
     """The best way to end the hand and the best way to play on; None where there is none."""
     search = Search(position, seed, candidates(position))
-    values = dict(zip(search.actions, search.static, strict=True)) | search.exact
+    values = search.static.values | search.exact
 
     def best(*, ending: bool) -> Advised | None:
         some = [a for a in search.actions if (a in search.prospects.ending) == ending]
+        if search.static.preferred in some:
+            return search.static.preferred
         return max(some, key=lambda action: values[action].value, default=None)
 
     return best(ending=True), best(ending=False)

@@ -7,10 +7,10 @@ dealt hand that may be declared, is played by the referee: slower by far, and ju
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 
 import numpy as np
 
+from meldwise.advice.deciding import heuristic_policy
 from meldwise.advice.outcomes import Outcomes
 from meldwise.advice.plainplay import played_plainly
 from meldwise.advice.wholeturn import Advised, steps_of
@@ -21,7 +21,6 @@ from meldwise.playout.policies import Policy
 from meldwise.playout.results import KNOCK, OUT
 from meldwise.playout.starts import Starts
 from meldwise.position import Position
-from meldwise.rules.ruleset import RuleSet
 
 
 def played(
@@ -38,9 +37,9 @@ def played(
         starts: Complete states of it.
         action: A legal action of it.
         seed: For what the players leave to chance.
-        policies: How each seat plays on; None: as `policy_of` says, all alike.
+        policies: How each seat plays on; None: all by the heuristic.
     """
-    policy = policy_of(position.rules, position.players)
+    policy = heuristic_policy(position.rules, position.players)
     if position.phase == "deal" or policy is None:
         return played_plainly(position, starts, action)
     seats = [policy] * position.players if policies is None else policies
@@ -58,28 +57,9 @@ def played(
     return Outcomes.of(position.rules, position.seat, found.scores, found.ending, found.ender)
 
 
-@lru_cache(maxsize=64)
-def policy_of(rules: RuleSet, players: int) -> Policy | None:
-    """How all players play on in playouts; None where the referee has to play.
-
-    >>> from meldwise.rules import rules
-    >>> policy_of(rules("gin-rummy"), 2).name
-    'heuristic'
-    """
-    if rules.meld.time == "play":
-        from meldwise.playout.open.players import heuristic as at_the_table
-        from meldwise.playout.open.support import unsupported
-
-        return None if unsupported(rules, players) else at_the_table(rules, players)
-    from meldwise.playout.closed.record import why_not_closed
-    from meldwise.playout.policies import heuristic
-
-    return None if why_not_closed(rules, players) else heuristic(rules, players)
-
-
 def style_of_play(position: Position) -> str:
     """How all players play on in playouts, in words."""
-    policy = policy_of(position.rules, position.players)
+    policy = heuristic_policy(position.rules, position.players)
     if position.phase == "deal" or policy is None:
         return "by greedy players"
     return f"by {policy.name} players"

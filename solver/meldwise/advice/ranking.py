@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from meldwise.advice.outcomes import Outcomes
+from meldwise.advice.static import Static
 from meldwise.advice.values import Value, sampled, standard_error
 from meldwise.advice.wholeturn import Advised
 
@@ -45,26 +46,25 @@ class Rank:
 
 
 def ranked(
-    actions: tuple[Advised, ...],
-    static: tuple[Value, ...],
-    samples: dict[Advised, Outcomes],
-    exact: dict[Advised, Value],
+    static: Static, samples: dict[Advised, Outcomes], exact: dict[Advised, Value]
 ) -> tuple[Rank, ...]:
     """The actions, the best first.
 
     Args:
-        actions: All of them.
-        static: The static value of each.
+        static: The static evaluation of all of them.
         samples: Outcomes of the same hidden cards for each action that was sampled.
         exact: Exact values, which go before all others.
     """
+    actions = tuple(static.values)
     worth = {}
-    for action, value in zip(actions, static, strict=True):
+    for action, value in static.values.items():
         outcomes = samples.get(action)
         found = value if outcomes is None else sampled(outcomes.advantages, outcomes.wins)
         worth[action] = exact.get(action, found)
-    before = {a: exact.get(a, value) for a, value in zip(actions, static, strict=True)}
-    preferred = max(actions, key=lambda action: before[action].value)
+    preferred = static.preferred
+    if exact and not samples:
+        # Exact values decide at once, also against values that are not.
+        preferred = max(actions, key=lambda action: (worth[action].value, action == preferred))
     best = _best(actions, preferred, worth, samples)
     found_ranks = [
         Rank(action, worth[action], *_difference(best, action, worth, samples))

@@ -14,7 +14,7 @@ from meldwise.advice.outcomes import Outcomes
 from meldwise.advice.playing import played
 from meldwise.advice.prospects import Prospects
 from meldwise.advice.ranking import Rank, ranked
-from meldwise.advice.static import static_values
+from meldwise.advice.static import static_evaluation
 from meldwise.advice.values import Value
 from meldwise.advice.wholeturn import Advised
 from meldwise.position import Position
@@ -49,7 +49,7 @@ class Search:
         self.belief = Belief.of(position)
         self.prospects = Prospects(self.belief, actions)
         self.exact = self._exact_values()
-        self.static = static_values(self.prospects)
+        self.static = static_evaluation(self.prospects)
         self._samples: dict[Advised, Outcomes] = {}
         self._done = 0
 
@@ -57,7 +57,7 @@ class Search:
         """Better and better standings; the last one is final."""
         asked = [action for action in self.actions if action not in self.exact]
         while True:
-            ranks = ranked(self.actions, self.static, self._samples, self.exact)
+            ranks = ranked(self.static, self._samples, self.exact)
             known = Standing(ranks, self._done, final=True)
             size = stop.next_batch(self._done) if asked else 0
             sure = self._done > 0 and stop.sure_enough(ranks[0].worth.se)

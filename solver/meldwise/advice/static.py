@@ -2,11 +2,99 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from meldwise.advice.deciding import decision, heuristic_policy, learned_policy
 from meldwise.advice.prospects import Prospects
 from meldwise.advice.rule_of_thumb import rules_of_thumb
 from meldwise.advice.values import Value
+from meldwise.advice.wholeturn import Advised
+from meldwise.play.actions import Discard, Draw, GoOut, Knock
+from meldwise.playout.policies import Policy
+
+# What a discard loses, for each point of deadwood, that is not even worth a closer look.
+_TOO_MUCH = 1.0
 
 
-def static_values(prospects: Prospects) -> tuple[Value, ...]:
-    """A value for each action without sampling."""
-    return rules_of_thumb(prospects)
+@dataclass(frozen=True, slots=True)
+class Static:
+    """The static evaluation: a value for each action, and the action that it prefers.
+
+    The two may part: the heuristic chooses better than its rough values tell.
+    """
+
+    values: dict[Advised, Value]
+    preferred: Advised
+
+
+def static_evaluation(prospects: Prospects) -> Static:
+    """What the best player that decides at once makes of the actions of a position."""
+    position = prospects.position
+    policy = learned_policy(position.rules, position.players)
+    if policy is not None and position.phase != "deal":
+        found = _learned(prospects, policy)
+        if found is not None:
+            return found
+    return _by_rules_of_thumb(prospects)
+
+
+def preferred_action(prospects: Prospects) -> Advised | None:
+    """What the heuristic does, if it is among the actions."""
+    position = prospects.position
+    policy = heuristic_policy(position.rules, position.players)
+    found = None if policy is None else decision(position, policy)
+    return found if found in prospects.actions else None
+
+
+def _by_rules_of_thumb(prospects: Prospects) -> Static:
+    values = dict(zip(prospects.actions, rules_of_thumb(prospects), strict=True))
+    preferred = preferred_action(prospects)
+    if preferred is None:
+        return Static(values, max(values, key=lambda action: values[action].value))
+    # What the rough values put above the heuristic's choice is level with it.
+    most = values[preferred].value
+    level = {a: replace(v, value=min(v.value, most)) for a, v in values.items()}
+    return Static(level, preferred)
+
+
+def _learned(prospects: Prospects, policy: Policy) -> Static | None:
+    """By value functions; None where they say nothing of this position."""
+    from meldwise.playout.evaluating import evaluate
+    from meldwise.playout.views import View
+
+    position = prospects.position
+    preferred = decision(position, policy)
+    if preferred not in prospects.actions:
+        return None
+    found = evaluate(View.of(position), policy)
+    known: dict[Advised, float] = {}
+    if position.phase == "draw":
+        known = {Draw("discard"): found.taking, Draw("stock"): found.drawing}
+    elif found.discards is not None:
+        going_on = _all_known(found.discards.going_on, found.discards.left)
+        for action in prospects.actions:
+            match action:
+                case Discard(card):
+                    known[action] = float(going_on[min(card.code, 52)])
+                case Knock(discard) | GoOut(discard) if discard is not None:
+                    known[action] = float(found.discards.ending_now[min(discard.code, 52)])
+    values = {a: Value(known[a], None, None, "learned") for a in known if known[a] == known[a]}
+    if preferred not in values:
+        return None
+    # Of the rest the value functions say nothing: they are no better than the worst known.
+    least = min(value.value for value in values.values())
+    rest = Value(least, None, None, "heuristic")
+    return Static({action: values.get(action, rest) for action in prospects.actions}, preferred)
+
+
+def _all_known(going_on: NDArray[np.float64], left: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Values of all discards: those not looked at closer lose what they leave."""
+    known = ~np.isnan(going_on)
+    if not known.any():
+        return going_on
+    worst = np.nanmin(going_on)
+    more = left - left[known].max()
+    return np.where(known | (left < 0), going_on, worst - _TOO_MUCH * np.maximum(more, 0))

@@ -7,6 +7,8 @@
 * ``simple`` is the baseline of gin: it takes the upcard only if that joins a meld, throws a random
   one of the dearest unmelded cards, never the upcard just taken, and knocks as soon as it may.
 * ``planner`` lays melds, lays off and exchanges jokers as the best whole turn has it.
+* ``heuristic`` plays by expected deadwood, outs and danger, and knocks and lays down by the rules
+  and the turn; ``learned`` by value functions where some were trained, else by the heuristic.
 * ``hint`` does what the hint says; after a colon stands how long it may look: ``hint:64`` with 64
   samples for each action, ``hint:200ms`` for so long.
 """
@@ -49,8 +51,8 @@ def player(name: str, seed: Seed = 0) -> Player:
     """The player of that name.
 
     Args:
-        name: ``random``, ``greedy``, ``patient``, ``simple``, ``planner`` or ``hint``; some take
-            a setting after a colon: ``hint:64``.
+        name: ``random``, ``greedy``, ``patient``, ``simple``, ``planner``, ``heuristic``,
+            ``learned`` or ``hint``; some take a setting after a colon: ``hint:64``.
         seed: For what it leaves to chance.
 
     Raises:
@@ -112,6 +114,8 @@ PLAYERS: Final[dict[str, Callable[[Seed], Player]]] = {
     "patient": _patient,
     "simple": _simple,
     "planner": _from("meldwise.turn.player", "PlannerPlayer"),
+    "heuristic": _from("meldwise.advice.policyplayers", "HeuristicPlayer"),
+    "learned": _from("meldwise.advice.policyplayers", "LearnedPlayer"),
     "hint": _from("meldwise.advice.hintplayer", "HintPlayer"),
 }
 

@@ -99,12 +99,12 @@ def test_hands_count_by_turn_what_they_count_in_truth(
         for state in states(rules, players, 12 if rules == "loba" else 30, names)
         if state.phase == "draw" and not state.turn.offered and not state.turn.stock_only
     ]
-    for state in drawing[::3]:
+    for number, state in enumerate(drawing[::3]):
         belief = Belief.of(state.position())
         measure = belief.development.measure
         held = state.rules.count.hand == "held"
         count = measure.held if held else measure.deadwood
-        hands = belief.hands(8, seed=state.turn.number)
+        hands = belief.hands(8, seed=number)
         for suspect in belief.suspects:
             when = min(suspect.turns, 8) // 2
             true.setdefault(when, []).append(

@@ -1,0 +1,113 @@
+"""Started by hand: advice on hundreds of positions of many rule sets.
+
+    python -m tests.property.long_advice --positions 300 --seeds 1000
+
+* samples against exact values on small positions: the share further off than 3 standard errors;
+* the share of 95 % intervals that hold the true value, over many seeds;
+* what hands are believed to count, by turn, against what they count in truth.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from random import Random
+
+import numpy as np
+
+from meldwise.advice.belief import Belief
+from meldwise.advice.belief.evidence import counts_of
+from meldwise.advice.candidates import candidates
+from meldwise.play.state import State
+from tests.unit.advice.coverage import covered
+from tests.unit.advice.situations import states
+from tests.unit.advice.test_exact import compared, small
+
+GAMES = (
+    ("gin-rummy", 2),
+    ("knock-rummy", 2),
+    ("knock-rummy", 3),
+    ("wildcard-rummy", 2),
+    ("ramino-knock", 2),
+    ("cincinnati-rummy", 2),
+    ("tonk", 3),
+    ("loba", 2),
+    ("german-rummy", 2),
+    ("ramino-drift", 2),
+)
+SMALL = (
+    ("gin-rummy", 2, 7),
+    ("knock-rummy", 2, 4),
+    ("tonk", 2, 4),
+    ("ramino-drift", 2, 4),
+)
+
+
+def tell(line: str) -> None:
+    """A line of the result, at once."""
+    print(line, flush=True)  # noqa: T201 - the result of the run
+
+
+def exactness(positions: int) -> None:
+    """Sampled values beside exact ones."""
+    for rules, players, stock in SMALL:
+        off = [
+            abs(difference) / max(error, 1e-9)
+            for _, belief in small(rules, players, positions, positions, stock)
+            for difference, error in compared(belief, 400, seed=5)
+            if error > 0
+        ]
+        beyond = np.mean([score > 3 for score in off])
+        tell(f"exact  {rules:<18}{len(off):>6} values, {100 * beyond:.2f} % beyond 3 se")
+
+
+def intervals(seeds: int) -> None:
+    """How often intervals hold the true value."""
+    for rules, players in GAMES:
+        for state in _some(rules, players, 2):
+            position = state.position()
+            action = candidates(position)[-1]
+            value, win = covered(position, action, 100, seeds, 50_000)
+            tell(f"cover  {rules:<18}{100 * value:.1f} % value, {100 * win:.1f} % win")
+
+
+def calibration(hands: int) -> None:
+    """Believed beside true counts, by turn."""
+    for rules, players in GAMES:
+        found: dict[int, list[tuple[float, float]]] = {}
+        for number, state in enumerate(states(rules, players, hands, ("greedy", "patient"))):
+            if state.phase != "draw" or state.turn.offered or state.turn.stock_only:
+                continue
+            belief = Belief.of(state.position())
+            measure = belief.development.measure
+            count = measure.held if state.rules.count.hand == "held" else measure.deadwood
+            sampled = belief.hands(8, number)
+            for suspect in belief.suspects:
+                true = counts_of(state.hands[suspect.seat])[None]
+                found.setdefault(min(suspect.turns, 10), []).append(
+                    (float(count(true)[0]), float(count(sampled[:, suspect.seat]).mean()))
+                )
+        rows = [(turn, *np.mean(pairs, axis=0)) for turn, pairs in sorted(found.items())]
+        told = "  ".join(f"{turn}: {true:.1f}/{guess:.1f}" for turn, true, guess in rows)
+        tell(f"belief {rules:<18}true/believed by turn  {told}")
+
+
+def _some(rules: str, players: int, count: int) -> Iterator[State]:
+    known = [s for s in states(rules, players, 8) if s.phase in ("draw", "play")]
+    yield from Random(rules).sample(known, count)
+
+
+def main() -> None:
+    """Print it all."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--positions", type=int, default=100)
+    parser.add_argument("--seeds", type=int, default=500)
+    parser.add_argument("--hands", type=int, default=60)
+    asked = parser.parse_args()
+    calibration(asked.hands)
+    exactness(asked.positions)
+    intervals(asked.seeds)
+
+
+if __name__ == "__main__":
+    main()
