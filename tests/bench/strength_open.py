@@ -24,6 +24,7 @@ from meldwise.playout.open.players import heuristic, plain
 from meldwise.playout.open.simulate import open_playouts
 from meldwise.playout.policies import Policy
 from meldwise.rules import rules
+from meldwise.rules.catalog import RulesLike
 
 TABLES = [
     *(("tonk", players) for players in (2, 3, 4)),
@@ -53,7 +54,9 @@ def against(name: str, players: int, other: str, hands: int, seed: int, workers:
     )
 
 
-def in_compiled_code(name: str, players: int, other: Policy, deals: int, seed: int) -> Estimate:
+def in_compiled_code(
+    name: RulesLike, players: int, other: Policy, deals: int, seed: int
+) -> Estimate:
     """The lead of the heuristic over a policy that all others play by, on mirrored deals."""
     starts = deal_starts(name, players, n=deals, seed=seed)
     mine, known = heuristic(name, players), rules(name)

@@ -76,7 +76,7 @@ def heuristic(rules: RulesLike, players: int | None = None) -> Policy:
     if known.knock.allowed:
         limits = (max(0.0, _FIRST_LIMIT - _LIMIT_FALLS * turn) for turn in range(TURNS))
         return table_policy("heuristic", knock_most=tuple(limits), **_KNOCKING)
-    return table_policy("heuristic", **(_ALWAYS | _habits(known, count)))
+    return table_policy("heuristic", knock_most=(0.0,), **(_ALWAYS | _habits(known, count)))
 
 
 def _habits(rules: RuleSet, players: int) -> dict[str, float]:
