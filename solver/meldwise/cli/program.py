@@ -15,7 +15,7 @@ from contextlib import suppress
 from types import ModuleType
 from typing import Final
 
-from meldwise.cli import arena, batch, check, hint, knock, melds, rules, serve, settle
+from meldwise.cli import arena, batch, check, hint, knock, melds, rules, serve, settle, train
 from meldwise.cli.arguments import LAYOUT, Parser
 from meldwise.errors import EngineError, InputError, RequestError, excerpt, nearest, one_line
 
@@ -30,6 +30,7 @@ COMMANDS: Final[dict[str, ModuleType]] = {
     "batch": batch,
     "arena": arena,
     "serve": serve,
+    "train": train,
 }
 
 DONE: Final = 0

@@ -4,8 +4,8 @@
   plays an action on all of them.
 * `Policy` says how a player of a playout draws, throws, knocks and lays down, as plain numbers.
 * `playouts` plays all starts to the end; `showdown_batch` settles them where they stand.
-* `View` is what one seat sees, as small arrays; ``evaluate(view, policy) -> Evaluation`` gives the
-  value of its actions by the very code that decides in playouts.
+* `View` is what one seat sees, as small arrays; `evaluate` tells what a policy makes of it, by the
+  very code that decides in playouts.
 
 ``closed`` holds the games whose melds stay in hand until the end, ``open`` those with melds on the
 table, ``values`` the learned value functions. Everything is loaded when it is first used.
@@ -16,9 +16,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from meldwise.playout.evaluating import Evaluation, evaluate
     from meldwise.playout.policies import (
         Policy,
+        by_values,
         greedy,
+        heuristic,
+        learned,
         patient,
         simple,
         threshold,
@@ -29,6 +33,11 @@ if TYPE_CHECKING:
     from meldwise.playout.views import View
 
 _HOMES = {
+    "Evaluation": "evaluating",
+    "by_values": "policies",
+    "evaluate": "evaluating",
+    "heuristic": "policies",
+    "learned": "policies",
     "Playouts": "results",
     "Policy": "policies",
     "Starts": "starts",
@@ -44,13 +53,18 @@ _HOMES = {
 }
 
 __all__ = [
+    "Evaluation",
     "Playouts",
     "Policy",
     "Starts",
     "View",
     "advantage",
+    "by_values",
     "deal_starts",
+    "evaluate",
     "greedy",
+    "heuristic",
+    "learned",
     "patient",
     "playouts",
     "showdown_batch",

@@ -6,7 +6,7 @@ deadwood it knocks in which turn. `Policy.row` is what compiled code reads, at t
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final, Literal, get_args
 
 import numpy as np
@@ -34,6 +34,7 @@ GIN_WEIGHT: Final = 3
 DANGER_WEIGHT: Final = 4
 EXPLORES: Final = 5
 CHEAP_OUT: Final = 6
+BLEND: Final = 7
 KNOCK_MOST: Final = 8
 KNOCK_LEAST: Final = KNOCK_MOST + TURNS
 # Numbers that games with melds on the table add; see `meldwise.playout.open`.
@@ -63,6 +64,9 @@ class Policy:
         danger_weight: Deadwood points that a sure meld of the next player is worth.
         explores: Chance to take another of the good discards, for learning.
         cheap_out: Going out, it throws the card that leaves the hand worth most.
+        blend: Where the value functions choose the discard, so much of the heuristic's cost is
+            subtracted from their value: learned values of close discards are noisy. Of two sets
+            of functions only the first is blended.
         values: Value functions, where a choice rests on them.
         extra: Further numbers, for games with melds on the table.
 
@@ -83,6 +87,7 @@ class Policy:
     danger_weight: float = 4.0
     explores: float = 0.0
     cheap_out: bool = False
+    blend: float = 0.0
     values: ValueFunctions | None = None
     extra: tuple[float, ...] = ()
 
@@ -100,6 +105,7 @@ class Policy:
         row[KNOCK_BY_VALUES] = self.knock_by_values
         row[GIN_WEIGHT], row[DANGER_WEIGHT] = self.gin_weight, self.danger_weight
         row[EXPLORES], row[CHEAP_OUT] = self.explores, self.cheap_out
+        row[BLEND] = self.blend
         row[KNOCK_MOST : KNOCK_MOST + TURNS] = _by_turn(self.knock_most)
         row[KNOCK_LEAST : KNOCK_LEAST + TURNS] = _by_turn(self.knock_least)
         row[EXTRA : EXTRA + len(self.extra)] = self.extra
@@ -169,7 +175,50 @@ def _knocks(rules: RuleSet, players: int) -> tuple[tuple[float, ...], tuple[floa
     if rules.knock.limit is None and players == 2:
         return (0.0,), (48, 42, 36, 32, 28, 24, 21, 18, 16, 14, 12, 12, 10)
     if rules.knock.limit is None:
-        return (0.0,), (24, 20, 17, 14, 12, 10, 8, 7, 6, 5)
+        return (0.0,), (38, 33, 28, 23, 18, 15, 12, 10, 8, 7)
     if rules.score.undercut_bonus or rules.layoff.at_showdown:
-        return (5, 5, 5, 5, 0.0), (NO_LIMIT, NO_LIMIT, NO_LIMIT, NO_LIMIT, 10, 8, 5, 0.0)
+        return (5, 5, 5, 5, 0.0), (NO_LIMIT, NO_LIMIT, NO_LIMIT, NO_LIMIT, 0.0)
     return (0.0,), (NO_LIMIT,)
+
+
+def by_values(
+    values: ValueFunctions, rules: RulesLike, players: int | None = None, explores: float = 0.0
+) -> Policy:
+    """The player that value functions make: they draw, throw and knock.
+
+    Args:
+        values: The value functions.
+        rules: Id, alias, `RuleSet`, options or file.
+        players: How many play; None: the fewest.
+        explores: Chance to try another discard once in a hand, for learning.
+    """
+    known = heuristic(rules, players)
+    knocks = find_rules(rules).knock.allowed
+    return replace(
+        known,
+        name="learned",
+        take=values.take,
+        throw="values",
+        knock_by_values=knocks,
+        blend=values.blend,
+        explores=explores,
+        values=values,
+    )
+
+
+def learned(rules: RulesLike, players: int | None = None) -> Policy | None:
+    """The player made by the value functions that come with the package; None: there are none.
+
+    A rule set of one's own has the id of none that comes with the package; train its value
+    functions with ``meldwise train``, or play by the `heuristic`.
+
+    Args:
+        rules: Id, alias, `RuleSet`, options or file.
+        players: How many play; None: the fewest.
+    """
+    from meldwise.playout.values.functions import load_values
+
+    rule_set = find_rules(rules)
+    count = rule_set.players.min if players is None else players
+    values = load_values(rule_set.id, count)
+    return None if values is None else by_values(values, rule_set, count)

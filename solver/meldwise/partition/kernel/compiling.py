@@ -6,7 +6,7 @@ import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any, TypeAlias, TypeVar, cast
+from typing import Any, ClassVar, TypeAlias, TypeVar, cast
 
 from numba import njit
 from numba.core import event
@@ -16,8 +16,11 @@ Int: TypeAlias = Any
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
-_PACKAGE = __name__.rpartition(".")[0]
-_NOTICE = "meldwise: compiling the batch kernel (once per machine, about 10 s) …"
+_PACKAGE = __name__.partition(".")[0]
+_NOTICES = {
+    "partition": "meldwise: compiling the batch kernel (once per machine, about 10 s) …",
+    "playout": "meldwise: compiling playouts (once per machine, about a minute) …",
+}
 
 
 def compiled(function: Function) -> Function:
@@ -38,15 +41,17 @@ def inlined(function: Function) -> Function:
 
 
 class _Notice(event.Listener):
-    """Says once per process that the kernel is being compiled, when it really is."""
+    """Says once per process that a part is being compiled, when it really is."""
 
-    said = False
+    said: ClassVar[set[str]] = set()
 
     def on_start(self, happening: event.Event) -> None:
         function = happening.data["dispatcher"].py_func
-        if not _Notice.said and function.__module__.startswith(_PACKAGE):
-            _Notice.said = True
-            print(_NOTICE, file=sys.stderr, flush=True)  # noqa: T201 - progress, as asked for
+        package, _, inner = function.__module__.partition(".")
+        part = inner.partition(".")[0]
+        if package == _PACKAGE and part in _NOTICES and part not in _Notice.said:
+            _Notice.said.add(part)
+            print(_NOTICES[part], file=sys.stderr, flush=True)  # noqa: T201 - as asked for
 
     def on_end(self, happening: event.Event) -> None:
         pass

@@ -57,6 +57,7 @@ from meldwise.playout.closed.table import (
 )
 from meldwise.playout.closed.words import copies, with_card, without_card
 from meldwise.playout.policies import (
+    BLEND,
     CHEAP_OUT,
     DANGER_WEIGHT,
     GIN_WEIGHT,
@@ -85,7 +86,10 @@ _WORTH_EXPLORING = 7
 
 @compiled
 def set_of(ints: Ints, reals: Reals, seat: Int) -> Int:
-    """The set of value functions that a seat follows, by the style of the others."""
+    """The set of value functions that a seat follows, by the style of the others.
+
+    The second is for players who wait: they are seen low without having knocked.
+    """
     first = ints[FIRST_SET + seat]
     if ints[SETS_OF + seat] == 1:
         return first
@@ -246,12 +250,18 @@ def best_weighed(
                 if below(stream, number) == 0:
                     code = np.int64(card)
         return DISCARDS, code, np.int64(reals[WEIGHED + COLUMNS * code + LEFT])
+    # The set for players who wait is exact enough by itself.
+    first = rule != BY_VALUES or set_of(ints, reals, seat) == ints[FIRST_SET + seat]
+    blend = reals[policy + BLEND] if first else 0.0
     for index in range(JOKERS + 1):
         known = np.int64(facts[ORDER + index])
         if not reals[WEIGHED + COLUMNS * known + WORKED_OUT]:
             continue
         if rule == BY_VALUES:
-            worth = reals[WEIGHED + COLUMNS * known + GOING_ON]
+            worth = (
+                reals[WEIGHED + COLUMNS * known + GOING_ON]
+                - blend * reals[WEIGHED + COLUMNS * known + COST]
+            )
         elif rule == SAFEST:
             worth = -reals[WEIGHED + COLUMNS * known + COST]
         else:

@@ -17,6 +17,7 @@ from meldwise.playout.closed.hands import Tables, tables_at
 from meldwise.playout.closed.lessons import LESSON, Lessons
 from meldwise.playout.closed.memory import (
     AT_END,
+    KINDS_OF_CARDS,
     PILE_CODES,
     SCORES,
     STATE,
@@ -52,6 +53,7 @@ from meldwise.playout.randomness import Stream, begin_stream
 from meldwise.playout.results import Playouts
 from meldwise.playout.starts import Codes, Counts, Starts
 from meldwise.playout.values.functions import KINDS, WEIGHTS
+from meldwise.playout.views import View
 
 
 def closed_playouts(
@@ -150,14 +152,48 @@ def at_table(starts: Starts, policies: Sequence[Policy]) -> tuple[Tables, Reals]
     ints = tables.ints
     for seat in range(players):
         own = STRIDE * seat
-        ints[own + HOLDS : own + HOLDS + 2] = words(starts.holds[seat])
-        ints[own + REFUSED] = words(starts.threw[seat])[0] | words(starts.passed[seat])[0]
-        ints[own + REFUSED] &= (1 << JOKERS) - 1
+        _see(ints, seat, starts.holds[seat], starts.threw[seat], starts.passed[seat])
         ints[own + TURNS] = starts.turns[seat]
         ints[own + BEFORE], ints[own + LAST] = (-1, -1, *starts.last_thrown[seat])[-2:]
         ints[own + SCORE] = starts.scores[seat]
     ints[NUMBER] = sum(starts.turns)
     return tables, reals
+
+
+def viewed(view: View, policy: Policy) -> tuple[Tables, Reals]:
+    """The tables as a seat sees them, the hands of the others empty; it plays by this policy.
+
+    Raises:
+        RequestError: a rule set not played here.
+    """
+    players = view.players
+    tables = tables_at(view.rules, players)
+    policies = [policy if seat == view.seat else Policy("unseen") for seat in range(players)]
+    tables, reals = seated(tables, policies, view.style)
+    ints = tables.ints
+    for seat in range(players):
+        own = STRIDE * seat
+        _see(ints, seat, view.holds[seat], view.threw[seat], view.passed[seat])
+        ints[own + TURNS], ints[own + SCORE] = view.turns[seat], view.scores[seat]
+        ints[own + BEFORE], ints[own + LAST] = (-1, -1, *view.last_thrown[seat])[-2:]
+    ints[STRIDE * view.seat + HAND : STRIDE * view.seat + HAND + 2] = words(view.counts)
+    ints[NUMBER] = sum(view.turns)
+    ints[STOCK_END], ints[PILE_SIZE] = view.stock, len(view.discards)
+    ints[PILE_CODES : PILE_CODES + len(view.discards)] = view.discards
+    ints[PILE : PILE + 2] = words(np.bincount(view.discards, minlength=KINDS_OF_CARDS))
+    upcard = view.upcard
+    if upcard is None and view.discards:
+        upcard = view.discards[0]
+    begin_hand(ints, reals, np.zeros(1, np.uint64), _code(upcard))
+    return tables, reals
+
+
+def _see(ints: Ints, seat: int, holds: Counts, threw: Counts, passed: Counts) -> None:
+    """Write down what everybody has seen of a seat."""
+    own = STRIDE * seat
+    ints[own + HOLDS : own + HOLDS + 2] = words(holds)
+    refused = words(threw)[0] | words(passed)[0]
+    ints[own + REFUSED] = refused & ((1 << JOKERS) - 1)
 
 
 def seated(
@@ -190,7 +226,7 @@ def seated(
     return tables, reals
 
 
-def words(counts: Counts) -> tuple[int, int]:
+def words(counts: NDArray[np.integer]) -> tuple[int, int]:
     """Counts by code as two words.
 
     >>> words(np.array([1, 2] + [0] * 50 + [1], np.uint8)) == (3 | 1 << 52, 2)

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Final
+import json
+from dataclasses import dataclass, field
+from functools import lru_cache
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from typing import Any, Final, Literal
 
 import numpy as np
 from numpy.typing import NDArray
+
+from meldwise.errors import RequestError
 
 # A network: so many inputs, two layers of rectified units, one output in points.
 INPUTS: Final = 32
@@ -23,7 +30,7 @@ KINDS: Final = 3
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ValueFunctions:
-    """What a hand is worth to the player who has just thrown a card, by learned networks.
+    """What a hand is worth, by learned networks, in points of advantage.
 
     One set of networks, or two of which the opponents' style chooses.
 
@@ -33,8 +40,69 @@ class ValueFunctions:
             input by input for each unit, then the biases, layer by layer.
         rules: The id of the rule set that they were trained for.
         players: For how many players.
+        blend: How much of the heuristic's cost is subtracted from the values of discards; see
+            `Policy`.
+        take: When the player takes the upcard; see `Policy`.
+        recipe: How they were trained, and what the panel measured.
     """
 
     weights: NDArray[np.float32]
     rules: str
     players: int
+    blend: float = 1.0
+    take: Literal["improves", "values"] = "improves"
+    recipe: dict[str, Any] = field(default_factory=dict)
+
+    def save(self, folder: Path) -> Path:
+        """Write the weights, and the recipe as JSON beside them; the path of the weights."""
+        folder.mkdir(parents=True, exist_ok=True)
+        path = folder / f"{name_of(self.rules, self.players)}.npy"
+        # Half precision keeps four digits, far more than training fixes.
+        np.save(path, self.weights.astype(np.float16))
+        recipe = json.dumps(
+            {**self.recipe, "blend": self.blend, "take": self.take}, indent=1, ensure_ascii=False
+        )
+        path.with_suffix(".json").write_text(f"{recipe}\n", encoding="utf-8")
+        return path
+
+
+def name_of(rules: str, players: int) -> str:
+    """The name of the files of a rule set for so many players.
+
+    >>> name_of("gin-rummy", 2)
+    'gin-rummy-2'
+    """
+    return f"{rules}-{players}"
+
+
+@lru_cache(maxsize=32)
+def load_values(rules: str, players: int, folder: Path | None = None) -> ValueFunctions | None:
+    """The value functions of a rule set for so many players; None where none were trained.
+
+    Args:
+        rules: The id of the rule set.
+        players: How many play.
+        folder: Where they are; None: those that come with the package.
+
+    Raises:
+        RequestError: a file that does not hold value functions of this version.
+    """
+    home: Traversable | Path = (
+        files("meldwise.playout.values") / "data" if folder is None else folder
+    )
+    found = home / f"{name_of(rules, players)}.npy"
+    if not found.is_file():
+        return None
+    with found.open("rb") as file:
+        weights = np.load(file).astype(np.float32)
+    if weights.ndim != 3 or weights.shape[1:] != (KINDS, WEIGHTS) or not np.isfinite(weights).all():
+        raise RequestError(
+            "bad-values",
+            f"{found.name}: the file holds numbers of the shape {weights.shape}, not value "
+            f"functions of the shape (sets, {KINDS}, {WEIGHTS}): train them anew",
+            {"field": "values"},
+        )
+    recipe = home / f"{name_of(rules, players)}.json"
+    known = json.loads(recipe.read_text("utf-8")) if recipe.is_file() else {}
+    blend, take = float(known.get("blend", 1.0)), known.get("take", "improves")
+    return ValueFunctions(weights, rules, players, blend, take, known)

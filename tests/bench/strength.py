@@ -1,0 +1,105 @@
+"""The strength panel: compiled players against fixed baselines, mirrored deals, 95 % intervals.
+
+    python -m tests.bench.strength
+    python -m tests.bench.strength gin-rummy --games 10000 --seed 7
+
+Gin and Knock Rummy are whole games to 100: the share of games won. The other rule sets are single
+hands: points of advantage a hand (penalties count negative). All seats but the first are played
+by the baseline, and each deal is played in every seating.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from dataclasses import replace
+
+from meldwise.playout.closed.games import play_games
+from meldwise.playout.policies import (
+    Policy,
+    greedy,
+    heuristic,
+    learned,
+    patient,
+    simple,
+    threshold,
+)
+from meldwise.playout.values.training import gin_only, target_of
+from meldwise.rules import rules as find_rules
+
+TABLES = (
+    ("gin-rummy", 2),
+    ("knock-rummy", 2),
+    ("knock-rummy", 3),
+    ("knock-rummy", 5),
+    ("wildcard-rummy", 2),
+    ("wildcard-rummy", 4),
+    ("ramino-knock", 2),
+    ("ramino-knock", 4),
+    ("cincinnati-rummy", 2),
+    ("cincinnati-rummy", 4),
+)
+
+
+_ROW = "{:10} {:14} {:>14} {:>14} {:>9} {:>9}"
+_HEAD = ("player", "against", "games won", "ahead a hand", "hands", "µs a hand")
+
+
+def baselines(rules: str) -> list[Policy]:
+    """The fixed players of a rule set."""
+    if rules == "gin-rummy":
+        return [simple(), gin_only(), greedy(), patient(), heuristic(rules)]
+    if rules == "knock-rummy":
+        return [
+            *(replace(threshold(most), name=f"knocks at {most}") for most in (10, 20, 30)),
+            patient(),
+        ]
+    return [greedy(), patient()]
+
+
+def measure(rules: str, players: int, games: int, seed: int) -> None:
+    """Measure the players of one rule set at one table."""
+    rule_set = find_rules(rules)
+    target = target_of(rule_set)
+    contenders = [heuristic(rule_set, players)]
+    trained = learned(rule_set, players)
+    if trained is not None:
+        contenders.append(trained)
+    rows = []
+    for one in contenders:
+        for other in baselines(rules):
+            started = time.process_time()
+            policies = [one, *[other] * (players - 1)]
+            found = play_games(rule_set, policies, games, seed, target=target)
+            seconds = time.process_time() - started
+            rows.append(
+                (
+                    one.name,
+                    other.name,
+                    found.won().percent() if target else "",
+                    found.ahead().plain(),
+                    f"{found.hands:,}",
+                    f"{1e6 * seconds / found.hands:.0f}",
+                )
+            )
+    goal = f"games to {target}" if target else "single hands"
+    lines = [f"{rules}, {players} players, {goal}, seed {seed}", _ROW.format(*_HEAD)]
+    lines += [_ROW.format(*row) for row in rows]
+    print("\n".join(lines), end="\n\n", flush=True)  # noqa: T201 - the result of the run
+
+
+def main() -> None:
+    """Measure what the command line asks for."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("rules", nargs="?", help="one rule set; all by default")
+    parser.add_argument("--players", type=int, help="one number of players")
+    parser.add_argument("--games", type=int, default=2_000, help="games, or deals, of each pair")
+    parser.add_argument("--seed", type=int, default=2_026)
+    given = parser.parse_args()
+    for rules, players in TABLES:
+        if given.rules in (None, rules) and given.players in (None, players):
+            measure(rules, players, given.games, given.seed)
+
+
+if __name__ == "__main__":
+    main()
