@@ -48,6 +48,10 @@ def plan_turn(
     Raises:
         InputError: the position cannot be read or cannot arise; or the goal, the second level,
             the limit or the time is wrong; or there is no turn to plan in this position.
+
+    >>> plan = plan_turn({"rules": "tonk", "hand": "4H 4D 4C KS 2D", "phase": "play"})
+    >>> [action.type for action in plan.actions], plan.out, plan.left.points
+    (['meld', 'discard'], False, 2)
     """
     started = time.perf_counter()
     known = Position.of(position)
