@@ -180,7 +180,7 @@ class KnockAdvice:
     caught: float | None
     samples: int
     seed: int
-    why: tuple[str, ...] = ()
+    why: Sequence[str] = ()
     elapsed_ms: float = field(default=0.0, compare=False)
 
     @property

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from meldwise.advice.wholeturn import Advised, WholeTurn
 from meldwise.cards.card import CARDS
@@ -11,6 +12,9 @@ from meldwise.play.legal import why_not
 from meldwise.playout.policies import Policy
 from meldwise.position import Position
 from meldwise.rules.ruleset import RuleSet
+
+if TYPE_CHECKING:
+    from meldwise.playout.evaluating import Evaluation
 
 
 @lru_cache(maxsize=64)
@@ -57,34 +61,28 @@ def decision(position: Position, policy: Policy) -> Advised | None:
         if not steps or why_not(position, steps[0]) is not None:
             return None
         return steps[0] if len(steps) == 1 else WholeTurn(steps)
-    found = _before_drawing(position, policy) if position.phase == "draw" else None
-    found = found or _end_of_turn(position, policy)
-    return found if found is not None and why_not(position, found) is None else None
-
-
-def _before_drawing(position: Position, policy: Policy) -> Action:
     from meldwise.playout.evaluating import evaluate
     from meldwise.playout.views import View
 
-    upcard, stock = Draw("discard"), Draw("stock")
-    may_take = why_not(position, upcard) is None
-    if may_take and evaluate(View.of(position), policy).takes:
-        return upcard
-    return stock if why_not(position, stock) is None else Pass()
+    return action_of(position, evaluate(View.of(position), policy))
 
 
-def _end_of_turn(position: Position, policy: Policy) -> Action | None:
-    from meldwise.playout.evaluating import evaluate
-    from meldwise.playout.views import View
-
-    found = evaluate(View.of(position), policy)
+def action_of(position: Position, found: Evaluation) -> Action | None:
+    """The action that an evaluation amounts to; None where it is not legal."""
+    if position.phase == "draw":
+        wanted: tuple[Action, ...] = (Draw("stock"), Pass())
+        if found.takes:
+            wanted = (Draw("discard"), *wanted)
+        return next((action for action in wanted if why_not(position, action) is None), None)
     card = None if found.card is None else CARDS[found.card]
+    action: Action
     match found.way:
-        case "discard" if card is not None:
-            return Discard(card)
         case "knock":
-            return Knock(card)
+            action = Knock(card)
         case "out":
-            return GoOut(card)
+            action = GoOut(card)
+        case "discard" if card is not None:
+            action = Discard(card)
         case _:
             return None
+    return action if why_not(position, action) is None else None

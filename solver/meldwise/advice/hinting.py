@@ -98,7 +98,11 @@ def answers(
         actions: The legal actions to compare; none: all that are usual.
     """
     stop = Stop(limit)
-    search = Search(position, seed, actions or candidates(position))
+    yield from told(Search(position, seed, actions or candidates(position)), stop)
+
+
+def told(search: Search, stop: Stop) -> Iterator[Hint]:
+    """What a search finds, in words, until it is to stop."""
     teller = _Teller(search)
     for known in search.standings(stop):
         yield teller.hint(known)

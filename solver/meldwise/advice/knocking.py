@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from functools import partial
 from math import erf, sqrt
 from typing import Final
 
 import numpy as np
 
 from meldwise.advice.answer import Hint, KnockAdvice, KnockWord, Ranked
-from meldwise.advice.belief import Belief
 from meldwise.advice.candidates import candidates
-from meldwise.advice.hinting import answers, checked_seed
-from meldwise.advice.limit import Limit
+from meldwise.advice.hinting import checked_seed, told
+from meldwise.advice.limit import Limit, Stop
+from meldwise.advice.reasons.later import Reasons
 from meldwise.advice.search import Search
 from meldwise.advice.text import share
 from meldwise.advice.wholeturn import Advised, steps_of
@@ -20,6 +21,10 @@ from meldwise.play.actions import Discard, GoOut, Knock
 from meldwise.position import Position, PositionLike
 
 _LIKELY_HANDS: Final = 256
+
+# Playing on is sampled so often at least, and not oftener than one in so many samples.
+_PLAYED_ON: Final = 512
+_FEWER: Final = 16
 
 
 def knock(
@@ -55,34 +60,43 @@ def knock(
     ('knock', 'KH', 5)
     """
     limit = Limit(seconds, samples, se)
+    stop = Stop(limit)
     checked_seed(seed)
     known = Position.of(position)
-    ending, waiting = _two_sides(known, seed)
-    both = tuple(action for action in (ending, waiting) if action is not None)
-    *_, found = answers(known, limit, seed, both)
-    return _advice(known, found, ending, waiting)
+    search, ending, waiting = _two_sides(known, seed, limit)
+    *_, found = told(search, stop)
+    return _advice(search, found, ending, waiting)
 
 
-def _two_sides(position: Position, seed: int) -> tuple[Advised | None, Advised | None]:
-    """The best way to end the hand and the best way to play on; None where there is none."""
-    search = Search(position, seed, candidates(position))
-    values = search.static.values | search.exact
+def _two_sides(
+    position: Position, seed: int, limit: Limit
+) -> tuple[Search, Advised | None, Advised | None]:
+    """The best way to end the hand and the best way to play on, and the search to compare them."""
+    whole = Search(position, seed, candidates(position))
+    values = whole.static.values | whole.exact
 
     def best(*, ending: bool) -> Advised | None:
-        some = [a for a in search.actions if (a in search.prospects.ending) == ending]
-        if search.static.preferred in some:
-            return search.static.preferred
+        some = [a for a in whole.actions if (a in whole.prospects.ending) == ending]
+        if whole.static.preferred in some:
+            return whole.static.preferred
         return max(some, key=lambda action: values[action].value, default=None)
 
-    return best(ending=True), best(ending=False)
+    ending, waiting = best(ending=True), best(ending=False)
+    both = tuple(action for action in (ending, waiting) if action is not None)
+    enough = {}
+    if waiting is not None and limit.samples is not None:
+        # Playing on takes ten times as long as a settlement, and what it says is no surer for it.
+        enough[waiting] = max(_PLAYED_ON, limit.samples // _FEWER)
+    search = Search(position, seed, both, whole.static.of(both), enough)
+    return search, ending, waiting
 
 
 def _advice(
-    position: Position, found: Hint, ending: Advised | None, waiting: Advised | None
+    search: Search, found: Hint, ending: Advised | None, waiting: Advised | None
 ) -> KnockAdvice:
-    told = {ranked.action: ranked for ranked in found.actions}
-    end = None if ending is None else told[ending]
-    wait = None if waiting is None else told[waiting]
+    known = {ranked.action: ranked for ranked in found.actions}
+    end = None if ending is None else known[ending]
+    wait = None if waiting is None else known[waiting]
     word: KnockWord = "not-legal" if end is None else "knock"
     ahead = ahead_se = sure = None
     if end is not None and wait is not None:
@@ -104,7 +118,7 @@ def _advice(
         caught=None if end is None else end.caught,
         samples=found.samples,
         seed=found.seed,
-        why=_why(position, found, end, wait),
+        why=Reasons(partial(_why, search, found, end, wait)),
         elapsed_ms=found.elapsed_ms,
     )
 
@@ -120,15 +134,14 @@ def _sure(ahead: float, se: float | None, *, exact: bool) -> float | None:
     return 0.5 * (1 + erf(ahead / se / sqrt(2)))
 
 
-def _why(
-    position: Position, found: Hint, end: Ranked | None, wait: Ranked | None
-) -> tuple[str, ...]:
+def _why(search: Search, found: Hint, end: Ranked | None, wait: Ranked | None) -> tuple[str, ...]:
+    position = search.position
     reasons: list[str] = []
     if end is None:
         reasons.append(_not_legal(position))
     else:
         reasons += end.why if found.best != end.action else end.why[:-1]
-        reasons.append(_likely_counts(position, found.seed))
+        reasons.append(_likely_counts(search))
         if end.caught:
             reasons.append(f"ending it now loses the hand in {share(end.caught)} of likely hands")
     if wait is not None:
@@ -148,12 +161,11 @@ def _not_legal(position: Position) -> str:
     return "no action of this position ends the hand"
 
 
-def _likely_counts(position: Position, seed: int) -> str:
+def _likely_counts(search: Search) -> str:
     """What the others are believed to count."""
-    belief = Belief.of(position)
-    measure = belief.development.measure
-    held = position.rules.count.hand == "held"
-    hands = belief.hands(_LIKELY_HANDS, seed)
+    position, measure = search.position, search.prospects.measure
+    held = search.prospects.counts_held
+    hands = search.belief.hands(_LIKELY_HANDS, search.seed)
     others = [seat for seat in range(position.players) if seat != position.seat]
     count = measure.held if held else measure.deadwood
     lowest = np.min([count(hands[:, seat]) for seat in others], axis=0)

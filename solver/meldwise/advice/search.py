@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from time import perf_counter
 from typing import Final
 
 from meldwise.advice.belief import Belief
 from meldwise.advice.exactly import exact_value
-from meldwise.advice.limit import Stop
+from meldwise.advice.limit import MOST_SAMPLES, Stop
 from meldwise.advice.outcomes import Outcomes
 from meldwise.advice.playing import played
 from meldwise.advice.prospects import Prospects
 from meldwise.advice.ranking import Rank, ranked
-from meldwise.advice.static import static_evaluation
+from meldwise.advice.static import Static, static_evaluation
 from meldwise.advice.values import Value
 from meldwise.advice.wholeturn import Advised
 from meldwise.position import Position
@@ -39,9 +39,18 @@ class Search:
         position: The position.
         seed: What the samples follow from.
         actions: The legal actions to compare.
+        static: The static evaluation, if it is known already.
+        enough: So many samples suffice for some actions, whose samples take long.
     """
 
-    def __init__(self, position: Position, seed: int, actions: tuple[Advised, ...]) -> None:
+    def __init__(
+        self,
+        position: Position,
+        seed: int,
+        actions: tuple[Advised, ...],
+        static: Static | None = None,
+        enough: Mapping[Advised, int] | None = None,
+    ) -> None:
         self.started = perf_counter()
         self.position = position
         self.seed = seed
@@ -49,7 +58,8 @@ class Search:
         self.belief = Belief.of(position)
         self.prospects = Prospects(self.belief, actions)
         self.exact = self._exact_values()
-        self.static = static_evaluation(self.prospects)
+        self.static = static_evaluation(self.prospects) if static is None else static
+        self._enough = dict(enough or {})
         self._samples: dict[Advised, Outcomes] = {}
         self._done = 0
 
@@ -68,7 +78,8 @@ class Search:
             if self._done >= _LEAST_SAMPLES:
                 hopeless = {rank.action for rank in ranks if rank.hopeless}
                 asked = [action for action in asked if action not in hopeless]
-            batch = self._batch(asked, size, stop)
+            played_on = [a for a in asked if self._done < self._enough.get(a, MOST_SAMPLES)]
+            batch = self._batch(played_on, size, stop)
             if batch is None:
                 yield known
                 return

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from meldwise.advice.deciding import decision, heuristic_policy, learned_policy
+from meldwise.advice.deciding import action_of, decision, heuristic_policy, learned_policy
 from meldwise.advice.prospects import Prospects
 from meldwise.advice.rule_of_thumb import rules_of_thumb
 from meldwise.advice.values import Value
@@ -28,6 +28,13 @@ class Static:
 
     values: dict[Advised, Value]
     preferred: Advised
+
+    def of(self, actions: tuple[Advised, ...]) -> Static:
+        """The part of it for some actions; of these it prefers the one it did, or the best."""
+        values = {action: self.values[action] for action in actions}
+        if self.preferred in values:
+            return Static(values, self.preferred)
+        return Static(values, max(actions, key=lambda action: values[action].value))
 
 
 def static_evaluation(prospects: Prospects) -> Static:
@@ -66,10 +73,10 @@ def _learned(prospects: Prospects, policy: Policy) -> Static | None:
     from meldwise.playout.views import View
 
     position = prospects.position
-    preferred = decision(position, policy)
+    found = evaluate(View.of(position), policy)
+    preferred = action_of(position, found)
     if preferred not in prospects.actions:
         return None
-    found = evaluate(View.of(position), policy)
     known: dict[Advised, float] = {}
     if position.phase == "draw":
         known = {Draw("discard"): found.taking, Draw("stock"): found.drawing}
