@@ -22,10 +22,11 @@ from meldwise.playout.open.player import TablePlayer
 from meldwise.playout.open.players import plain
 from meldwise.playout.open.simulate import open_playouts, played_after
 from meldwise.playout.open.stating import counts_of
-from meldwise.playout.open.support import unsupported
+from meldwise.playout.open.support import PLAYED, demands, unsupported
 from meldwise.playout.starts import Starts
 from meldwise.position import Position, Taken
 from meldwise.rules import rules
+from meldwise.rules.ruleset import option_names
 from tests.playout.openreplay import POLICIES, policies_for
 
 pytestmark = pytest.mark.xdist_group("open-playouts")
@@ -171,8 +172,12 @@ def test_a_discard_that_can_be_laid_off_or_is_wanted_is_dangerous() -> None:
         {"meld.time": "end", "layoff.in_play": False},
         {"deck.wild_ranks": ["2"]},
         {"deck.jokers": 8},
+        {"deal.cards": 21},
+        {"values.hand": {"joker": 300}, "deck.jokers": 2},
         {"draw.discard": "whole_pile"},
         {"draw.first_upcard": "offered"},
+        {"turn.draw": "if_nothing_placed", "end.go_out_discard": "none"},
+        {"deck.suits": "SHD"},
         {"hand.requires.runs": 1},
         {"open.pure_run": True},
         {"knock.timing": "with_discard", "knock.allowed": True},
@@ -200,3 +205,12 @@ def test_options_that_are_not_played_are_refused_by_name(options: dict[str, obje
     if known.meld.time == "play" and not known.hand.requires.runs:
         with pytest.raises(RequestError, match="not played in compiled code"):
             open_playouts(deal_starts(known, 2, n=1), [plain()] * 2)
+
+
+def test_every_option_is_played_or_refused() -> None:
+    """A new option is to be looked at here: what does the simulator make of it?"""
+    refused = {key for key, *_ in demands(rules("loba"), 2)}
+    parts = {"values.hand": [n for n in option_names() if n.startswith("values.hand.")]}
+    named = refused | {name for key in refused for name in parts.get(key, ())}
+    assert set(option_names()) - PLAYED - named == set()
+    assert not PLAYED & refused

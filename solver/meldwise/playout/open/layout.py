@@ -22,6 +22,7 @@ MOST_PLAYERS = 12
 MOST_MELDS = 64
 MOST_CARDS = 160
 MOST_JOKERS = 6
+MOST_DEALT = 20
 
 # --- state ---------------------------------------------------------------------------------
 PLAYERS, SEAT, PHASE, TURN = 0, 1, 2, 3
