@@ -17,9 +17,7 @@ import numpy as np
 
 from meldwise.play import arena
 from meldwise.play.intervals import Estimate
-from meldwise.play.players import Player, Seed
 from meldwise.playout import advantage, deal_starts
-from meldwise.playout.open.player import TablePlayer
 from meldwise.playout.open.players import heuristic, plain
 from meldwise.playout.open.simulate import open_playouts
 from meldwise.playout.policies import Policy
@@ -35,16 +33,11 @@ TABLES = [
 OTHERS = ("greedy", "patient", "planner")
 
 
-def seated(_seed: Seed) -> Player:
-    """The heuristic as a player of the arena."""
-    return TablePlayer(heuristic)
-
-
 def against(name: str, players: int, other: str, hands: int, seed: int, workers: int) -> str:
     """The lead of the heuristic over the others, who are one kind of player, in the arena."""
     started = time.perf_counter()
     result = arena(
-        name, [seated, *[other] * (players - 1)], hands=hands, seed=seed, workers=workers
+        name, ["heuristic", *[other] * (players - 1)], hands=hands, seed=seed, workers=workers
     )
     mine = result.players[0]
     seconds = time.perf_counter() - started

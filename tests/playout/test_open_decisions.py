@@ -9,6 +9,7 @@ from random import Random
 import numpy as np
 import pytest
 
+from meldwise.advice.policyplayers import PolicyPlayer
 from meldwise.cards import Card
 from meldwise.errors import RequestError
 from meldwise.play import Action, State, apply, deal, play_hand, score
@@ -18,7 +19,6 @@ from meldwise.play.refusal import Refusal
 from meldwise.playout import deal_starts
 from meldwise.playout.open.deciding import decide
 from meldwise.playout.open.features import danger, features
-from meldwise.playout.open.player import TablePlayer
 from meldwise.playout.open.players import plain
 from meldwise.playout.open.simulate import open_playouts, played_after
 from meldwise.playout.open.stating import counts_of
@@ -39,7 +39,7 @@ def test_a_player_at_the_table_plays_as_in_playouts(name: str) -> None:
     for seed in range(8):
         chosen = policies_for(3, Random(seed))
         state = deal(name, 3, seed=seed)
-        over = play_hand(state, [TablePlayer(lambda *_, p=policy: p) for policy in chosen])
+        over = play_hand(state, [PolicyPlayer(lambda *_, p=policy: p) for policy in chosen])
         if over.shuffles:
             continue
         found = open_playouts(Starts.of(state), chosen, seed)
@@ -52,7 +52,7 @@ _NO_DISCARDS = ("end.go_out_discard", "draw.discard")
 def states(name: str, seed: int) -> Iterator[tuple[State, Action]]:
     """The states of a hand, each with what was done in it."""
     seen: list[tuple[State, Action]] = []
-    players = [TablePlayer(lambda *_: POLICIES[0])] * 2
+    players = [PolicyPlayer(lambda *_: POLICIES[0])] * 2
     play_hand(deal(name, 2, seed=seed), players, lambda state, action: seen.append((state, action)))
     return iter(seen)
 
