@@ -146,7 +146,7 @@ class Programme:
         parameters.num_workers = 1
         parameters.linearization_level = 2
         parameters.symmetry_level = 0
-        parameters.cp_model_probing_level = 0
+        parameters.cp_model_probing_level = 1
         parameters.cp_model_presolve = presolve
         parameters.max_time_in_seconds = max(clock.seconds_left, 1e-3)
         if not presolve:
