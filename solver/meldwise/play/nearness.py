@@ -8,7 +8,6 @@ that is thrown.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -27,13 +26,14 @@ class _Suit(NamedTuple):
     """What is known of the cards of a suit that are in no meld without wilds.
 
     ``lone`` are these cards, bit rank − 1 for each, ``points`` what they count, ``dearest`` what
-    the dearest one counts, and ``covered`` the most points of them that one run can take.
+    the dearest one counts, and ``covered`` the most points of them that one run can take with one
+    wild, with two and so on.
     """
 
     lone: int
     points: int
     dearest: int
-    covered: int
+    covered: tuple[int, ...]
 
 
 class Nearness:
@@ -76,22 +76,28 @@ class Nearness:
         points = sum([suit.points for suit in known])
         dearest = max([suit.dearest for suit in known])
         if wilds:
-            # A run may take the dearest part of a suit, a set the two equal cards that are alone.
-            one = max(dearest, *[suit.covered for suit in known])
-            best = sorted([*self._pairs([suit.lone for suit in known]), *[one] * wilds])
-            points -= sum(best[-wilds:])
+            equal = low | high | either & other
+            points -= self._most_covered(known, equal, dearest, wilds)
         return max(0, points - dearest)
 
-    def _pairs(self, suits: list[int]) -> Iterator[int]:
-        """What each two equal cards of these suits count, no rank being in more than two."""
-        seen = 0
-        for lone in suits:
-            both = seen & lone
-            seen |= lone
-            while both:
-                rank = both & -both
-                both ^= rank
-                yield 2 * self._rules.hand_values[rank.bit_length() - 1]
+    def _most_covered(self, suits: list[_Suit], equal: int, dearest: int, wilds: int) -> int:
+        """The most points of lone cards that melds with so many wilds in all can take.
+
+        ``equal`` are the ranks held in two suits or more.
+        """
+        one = [max(covered) for covered in zip(*[suit.covered for suit in suits], strict=True)]
+        # A set takes two cards of a rank with one wild, and a single card with two.
+        while equal:
+            bit = equal & -equal
+            equal ^= bit
+            alone = sum([1 for suit in suits if suit.lone & bit])
+            one[0] = max(one[0], alone * self._rules.hand_values[bit.bit_length() - 1])
+        if wilds > 1:
+            one[1] = max(one[1], dearest)
+        most = [0]
+        for spent in range(1, wilds + 1):
+            most.append(max([one[used - 1] + most[spent - used] for used in range(1, spent + 1)]))
+        return most[wilds]
 
     def _examined(self, suit: int, held: int, outside_sets: int, wilds: int) -> _Suit:
         in_runs = 0
@@ -99,12 +105,14 @@ class Nearness:
             if window & held == window:
                 in_runs |= window
         lone = outside_sets & ~in_runs
-        covered = 0
-        for known in self._rules.windows if wilds else ():
-            if (known.mask & ~held).bit_count() <= wilds:
-                covered = max(covered, self._points(suit, known.mask & lone))
+        covered = [0] * wilds
+        for known in self._rules.windows:
+            missing = max(1, (known.mask & ~held).bit_count())
+            if missing <= wilds:
+                points = self._points(suit, known.mask & lone)
+                covered[missing - 1 :] = [max(most, points) for most in covered[missing - 1 :]]
         dearest = max((self._points(suit, 1 << r) for r in range(13) if lone >> r & 1), default=0)
-        found = _Suit(lone, self._points(suit, lone), dearest, covered)
+        found = _Suit(lone, self._points(suit, lone), dearest, tuple(covered))
         return self._suits.keep((suit, held, outside_sets, wilds), found)
 
     def _points(self, suit: int, mask: int) -> int:
