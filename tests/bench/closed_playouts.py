@@ -1,7 +1,6 @@
 """Playouts a second of games with melds in hand: ``python -m tests.bench.closed_playouts``.
 
-Whole hands from the deal on one core, in the processor's time of this process: other work on the machine makes
-them slower, but is not counted.
+Whole hands from the deal on one core, in the processor's time of this process.
 """
 
 from __future__ import annotations
