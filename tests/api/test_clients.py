@@ -15,8 +15,6 @@ from tests.api.server import HANGS, Server, running
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 
-pytestmark = pytest.mark.xdist_group("clients")
-
 
 @pytest.fixture(scope="module")
 def server() -> Iterator[Server]:

@@ -30,7 +30,6 @@ HARD = {
 }
 
 linux = pytest.mark.skipif(not Path("/proc").is_dir(), reason="reads /proc")
-pytestmark = pytest.mark.xdist_group("server")
 
 
 @pytest.fixture(scope="module")

@@ -123,7 +123,6 @@ def server() -> Iterator[Server]:
         yield found
 
 
-@pytest.mark.xdist_group("server")
 def test_a_stream_whose_client_leaves_runs_no_further(server: Server) -> None:
     asked = {"position": GIN, "samples": 1_000_000, "time": "100s"}
     with server.client() as client:

@@ -13,9 +13,6 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 
-# Parallel workers share no fixtures: in one group, the environment is made once.
-pytestmark = pytest.mark.xdist_group("wheel")
-
 
 def run(*command: str | Path, cwd: Path) -> str:
     """Run a command without what this test run's own environment would lend it."""

@@ -52,7 +52,6 @@ def test_a_command_prints_what_it_shows(
     assert capsys.readouterr().out.rstrip("\n") == output
 
 
-@pytest.mark.xdist_group("clients")
 @pytest.mark.skipif(shutil.which("curl") is None, reason="curl is not installed")
 def test_curl_prints_what_it_shows() -> None:
     with running() as server:
