@@ -85,7 +85,6 @@ class Hint:
         final: Whether no better answer follows; see `improving_hints`.
         notes: What holds for the whole answer.
         elapsed_ms: The time it took.
-        notation: How cards are printed.
     """
 
     rules: str

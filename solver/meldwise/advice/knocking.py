@@ -24,7 +24,7 @@ _LIKELY_HANDS: Final = 256
 
 # Playing on is sampled so often at least, and not oftener than one in so many samples.
 _PLAYED_ON: Final = 512
-_FEWER: Final = 16
+_FEWER: Final = 20
 
 
 def knock(

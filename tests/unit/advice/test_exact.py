@@ -66,10 +66,10 @@ def compared(belief: Belief, samples: int, seed: int) -> Iterator[tuple[float, f
 def test_sampled_values_agree_with_the_exact_ones(rules: str, players: int, stock: int) -> None:
     differences = [
         pair
-        for _, belief in small(rules, players, 40, 8, stock)
+        for _, belief in small(rules, players, 40, 6, stock)
         for pair in compared(belief, 400, seed=5)
     ]
-    assert len(differences) >= 40
+    assert len(differences) >= 30
     # A share with nothing to vary may still miss what happens once in thousands.
     beyond = [pair for pair in differences if pair[0] > 3 * pair[1] + 0.02]
     assert len(beyond) <= 0.02 * len(differences), beyond

@@ -10,7 +10,13 @@ from numpy.typing import NDArray
 
 from meldwise.advice.belief.development import Development
 from meldwise.advice.belief.drawing import draw_weighted, shuffled, units
-from meldwise.advice.belief.evidence import Suspect, suspects, unseen_cards
+from meldwise.advice.belief.evidence import (
+    Suspect,
+    counts_of,
+    suspects,
+    turns_done,
+    unseen_cards,
+)
 from meldwise.advice.belief.measuring import KINDS, Counts, Measure
 from meldwise.cards.card import JOKER_CODE
 from meldwise.errors import RequestError
@@ -136,15 +142,11 @@ class Belief:
     @property
     def own(self) -> Counts:
         """Copies by code of the cards of the seat that looks."""
-        from meldwise.advice.belief.evidence import counts_of
-
         return counts_of(self.position.hand)
 
     @property
     def turns(self) -> tuple[int, ...]:
         """Turns that each seat has finished."""
-        from meldwise.advice.belief.evidence import turns_done
-
         return turns_done(self.position)
 
     def _hands_of(
