@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from meldwise.errors import RequestError
 from meldwise.rules import rules as find_rules
-from meldwise.rules.catalog import RulesLike
+from meldwise.rules.catalog import PRESETS, RulesLike
 from meldwise.rules.ruleset import RuleSet
 
 if TYPE_CHECKING:
@@ -209,8 +209,9 @@ def by_values(
 def learned(rules: RulesLike, players: int | None = None) -> Policy | None:
     """The player made by the value functions that come with the package; None: there are none.
 
-    A rule set of one's own has the id of none that comes with the package; train its value
-    functions with ``meldwise train``, or play by the `heuristic`.
+    They were trained for the rule sets as they come. For one with other options, or of one's own,
+    train value functions with ``meldwise train`` and pass them to `by_values`, or play by the
+    `heuristic`.
 
     Args:
         rules: Id, alias, `RuleSet`, options or file.
@@ -219,6 +220,8 @@ def learned(rules: RulesLike, players: int | None = None) -> Policy | None:
     from meldwise.playout.values.functions import load_values
 
     rule_set = find_rules(rules)
+    if rule_set.id not in PRESETS or rule_set.options != find_rules(rule_set.id).options:
+        return None
     count = rule_set.players.min if players is None else players
     values = load_values(rule_set.id, count)
     return None if values is None else by_values(values, rule_set, count)

@@ -10,7 +10,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -38,8 +38,10 @@ from meldwise.rules.ruleset import RuleSet
 EXPLORES: Final = 0.7
 # Room for lessons: so many for each hand that is played.
 _LESSONS_OF_A_HAND: Final = 40
-# How much of the heuristic's cost is mixed into the values of discards: at first, and later.
-_BLENDS: Final = (1.0, 0.5)
+# How much of the heuristic's cost is mixed into the values of discards while lessons are gathered,
+# and what is tried with the last fits.
+_BLEND: Final = 1.0
+_BLENDS: Final = (0.5, 2.0)
 # Points of a game where the rules name none and a knock has no limit, as usually played.
 USUAL_TARGET: Final = 100
 
@@ -184,31 +186,28 @@ class _Training:
             lessons = self._gather(learner, mix, plan.hands << generation, seed)
             for fit in range(plan.fits if last else 1):
                 values, explained = self._fit(lessons, seed * 10 + fit)
-                # The first, from fewest lessons, are the noisiest.
-                trusted = generation > 0
-                values = replace(
-                    values,
-                    blend=_BLENDS[trusted] if number == 0 or not trusted else 0.0,
-                    take="values" if trusted else "improves",
-                )
-                learner = by_values(values, self._rules, self._players)
-                measured = self._panel(learner, mix, plan.seed + 50_000)
-                worth = sum(row["worth"] for row in measured) / len(measured)
-                self._tell(
-                    f"set {number + 1}, generation {generation + 1}, fit {fit + 1}: "
-                    f"{len(lessons)} lessons; "
-                    + "; ".join(f"{row['against']} {row['text']}" for row in measured)
-                )
-                if best is None or worth > best[0]:
-                    told = {
-                        "mix": {known.policy.name: known.part for known in mix},
-                        "generation": generation + 1,
-                        "fit_seed": seed * 10 + fit,
-                        "lessons": len(lessons),
-                        "explained": explained,
-                        "panel": _told(measured),
-                    }
-                    best = worth, values, told
+                # The first values, from fewest lessons, are the noisiest.
+                take: Literal["improves", "values"] = "values" if generation else "improves"
+                blends = (_BLEND,) if not last else _BLENDS if number == 0 else (0.0,)
+                for blend in blends:
+                    values = replace(values, blend=blend, take=take)
+                    learner = by_values(values, self._rules, self._players)
+                    measured = self._panel(learner, mix, plan.seed + 50_000)
+                    worth = sum(row["worth"] for row in measured) / len(measured)
+                    self._tell(
+                        f"set {number + 1}, generation {generation + 1}, fit {fit + 1}, "
+                        f"blend {blend}: {len(lessons)} lessons; "
+                        + "; ".join(f"{row['against']} {row['text']}" for row in measured)
+                    )
+                    if last and (best is None or worth > best[0]):
+                        told = {
+                            "mix": {known.policy.name: known.part for known in mix},
+                            "fit_seed": seed * 10 + fit,
+                            "lessons": len(lessons),
+                            "explained": explained,
+                            "panel": _told(measured),
+                        }
+                        best = worth, values, told
         assert best is not None
         return best[1], best[2]
 

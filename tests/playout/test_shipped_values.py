@@ -1,0 +1,52 @@
+"""The value functions that come with the package: whole, told how they came about, and stronger."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+
+import pytest
+
+from meldwise.playout import heuristic, learned, threshold
+from meldwise.playout.closed.games import play_games
+from meldwise.playout.policies import simple
+from meldwise.playout.values.functions import KINDS, WEIGHTS, load_values
+from meldwise.playout.values.training import gin_only
+from meldwise.rules import rules
+
+SHIPPED = sorted(
+    file.name.removesuffix(".npy")
+    for file in (files("meldwise.playout.values") / "data").iterdir()
+    if file.name.endswith(".npy")
+)
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_each_file_is_whole_small_and_has_its_recipe(name: str) -> None:
+    game, _, players = name.rpartition("-")
+    values = load_values(game, int(players))
+    assert values is not None
+    assert values.weights.shape[1:] == (KINDS, WEIGHTS)
+    assert values.recipe["command"].startswith(f"meldwise train --rules {game}")
+    assert values.recipe["panel_on_fresh_deals"]
+    whole = (files("meldwise.playout.values") / "data" / f"{name}.npy").read_bytes()
+    assert len(whole) < 25_000
+
+
+def test_the_learned_player_of_gin_is_ahead_of_both_baselines() -> None:
+    policy = learned("gin-rummy")
+    assert policy is not None
+    for other, least in ((simple(), 0.72), (gin_only(), 0.72)):
+        assert play_games("gin-rummy", [policy, other], 120, 8, target=100).won().mean > least
+
+
+def test_the_learned_player_of_knock_rummy_is_ahead_of_thresholds() -> None:
+    policy = learned("knock-rummy", 2)
+    assert policy is not None
+    for most, least in ((10, 0.78), (20, 0.68)):
+        policies = [policy, threshold(most)]
+        assert play_games("knock-rummy", policies, 200, 8, target=100).won().mean > least
+
+
+def test_other_options_have_no_learned_player() -> None:
+    assert learned(rules("gin-rummy").replace({"knock.limit": 5})) is None
+    assert heuristic(rules("gin-rummy").replace({"knock.limit": 5})).values is None
