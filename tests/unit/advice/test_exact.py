@@ -78,14 +78,14 @@ def test_sampled_values_agree_with_the_exact_ones(rules: str, players: int, stoc
 @pytest.mark.parametrize("rules", ["gin-rummy"])
 def test_exact_values_are_those_of_brute_force(rules: str) -> None:
     compared_actions = 0
-    for position, belief in small(rules, 2, 40, 30, stock=4):
+    for position, belief in small(rules, 2, 40, 30, stock=3):
         (suspect,) = belief.suspects
-        if len(brute.unseen(position)) > 14 or position.turn.number > 60:
+        if len(brute.unseen(position)) > 13 or position.turn.number > 60:
             continue
         weights = {CARDS[code]: float(suspect.weights[code]) for code in range(52)}
         hands = brute.hands_of(position, suspect.size, suspect.more, weights)
         draws = max(0, position.stock - position.rules.stock.wall_at)
-        for action in candidates(position)[:3]:
+        for action in candidates(position)[:2]:
             found = exact_outcomes(belief, action, policies=[greedy(), greedy()])
             assert found is not None
             outcomes, chances = found
@@ -93,9 +93,9 @@ def test_exact_values_are_those_of_brute_force(rules: str) -> None:
             expected = brute.value(position, step, hands, draws)
             assert float(outcomes.advantages @ chances) == pytest.approx(expected)
             compared_actions += 1
-        if compared_actions >= 12:
+        if compared_actions >= 8:
             break
-    assert compared_actions >= 12
+    assert compared_actions >= 8
 
 
 def test_a_hint_says_exact_where_everything_was_gone_through() -> None:
