@@ -18,7 +18,8 @@ EXAMPLES = Path(__file__).parents[2] / "examples"
 
 @pytest.fixture(scope="module")
 def server() -> Iterator[Server]:
-    with running() as found:
+    # Samples decide, not the time.
+    with running(max_seconds=600) as found:
         yield found
 
 

@@ -10,7 +10,8 @@ import pytest
 from fastapi.testclient import TestClient
 
 import meldwise as mw
-from tests.api.asking import answer, client_of, problem, timeless
+from meldwise_api import Settings, create_app
+from tests.api.asking import answer, client_of, problem, timeless, without_start
 from tests.api.server import Server, running, until
 
 GIN = {
@@ -25,6 +26,13 @@ HAND = "2S 3S 4S 7H 8H 9H TD TS TC 5D KH"
 FEW = {"samples": 8, "seed": 1}
 
 
+@pytest.fixture(scope="module")
+def patient() -> Iterator[TestClient]:
+    """A client of a service where samples decide, not the time."""
+    with TestClient(without_start(create_app(Settings(max_seconds=600)))) as found:
+        yield found
+
+
 def events(text: str) -> list[tuple[str, dict[str, Any]]]:
     """The server-sent events of a text."""
     found = []
@@ -35,35 +43,35 @@ def events(text: str) -> list[tuple[str, dict[str, Any]]]:
 
 
 @pytest.mark.parametrize("position", [GIN, LINE], ids=["object", "line"])
-def test_a_hint_is_that_of_the_library(client: TestClient, position: Any) -> None:
-    found = answer(client.post("/v1/hint", json={"position": position, **FEW}))
+def test_a_hint_is_that_of_the_library(patient: TestClient, position: Any) -> None:
+    found = answer(patient.post("/v1/hint", json={"position": position, **FEW}))
     assert found["samples"] == 8
     assert timeless(found) == timeless(mw.hint(position, samples=8, seed=1).to_dict())
 
 
-def test_knock_advice_is_that_of_the_library(client: TestClient) -> None:
-    found = answer(client.post("/v1/knock", json={"position": GIN, **FEW}))
+def test_knock_advice_is_that_of_the_library(patient: TestClient) -> None:
+    found = answer(patient.post("/v1/knock", json={"position": GIN, **FEW}))
     assert timeless(found) == timeless(mw.knock(GIN, samples=8, seed=1).to_dict())
 
 
-def test_a_hand_alone_is_asked_about(client: TestClient) -> None:
+def test_a_hand_alone_is_asked_about(patient: TestClient) -> None:
     asked = {"hand": HAND, "rules": "gin", "players": 2, "turn": 3, **FEW}
-    found = answer(client.post("/v1/knock", json=asked))
+    found = answer(patient.post("/v1/knock", json=asked))
     assert found["advice"] in ("knock", "wait")
-    house = answer(client.post("/v1/knock", json=asked | {"options": {"knock.limit": 2}}))
+    house = answer(patient.post("/v1/knock", json=asked | {"options": {"knock.limit": 2}}))
     assert house["advice"] == "not-legal"
 
 
-def test_a_stream_ends_with_the_answer_that_the_other_form_gives(client: TestClient) -> None:
+def test_a_stream_ends_with_the_answer_that_the_other_form_gives(patient: TestClient) -> None:
     asked = {"position": GIN, "samples": 20, "seed": 1}
-    response = client.post("/v1/hint/stream", json=asked)
+    response = patient.post("/v1/hint/stream", json=asked)
     assert response.headers["content-type"].startswith("text/event-stream")
     names, found = zip(*events(response.text), strict=True)
     assert names == ("hint",) * (len(names) - 1) + ("final",)
     assert len(names) >= 2
     samples = [each["samples"] for each in found]
     assert samples == sorted(set(samples))
-    assert timeless(found[-1]) == timeless(answer(client.post("/v1/hint", json=asked)))
+    assert timeless(found[-1]) == timeless(answer(patient.post("/v1/hint", json=asked)))
 
 
 @pytest.mark.parametrize("path", ["/v1/hint", "/v1/hint/stream", "/v1/knock"])
