@@ -56,8 +56,8 @@ def knock(
 
     >>> line = "gin-rummy 2:0:1 play 2S3S4S7H8H9HTDTSTC5DKH KH@stock 9D 30 0,0 - -- -- 1:10 n2"
     >>> found = knock(line, samples=50, seed=1)
-    >>> found.advice, str(found.discard), found.deadwood
-    ('knock', 'KH', 5)
+    >>> str(found.discard), found.deadwood, found.knock.value > 30
+    ('KH', 5, True)
     """
     limit = Limit(seconds, samples, se)
     stop = Stop(limit)
@@ -75,13 +75,17 @@ def _two_sides(
     whole = Search(position, seed, candidates(position))
     values = whole.static.values | whole.exact
 
-    def best(*, ending: bool) -> Advised | None:
-        some = [a for a in whole.actions if (a in whole.prospects.ending) == ending]
-        if whole.static.preferred in some:
-            return whole.static.preferred
-        return max(some, key=lambda action: values[action].value, default=None)
+    left, ends = whole.prospects.left, whole.prospects.ending
 
-    ending, waiting = best(ending=True), best(ending=False)
+    def worth(action: Advised) -> tuple[int, float]:
+        # No way to end the hand is better than one that leaves less, whatever is hidden.
+        over = -(left[action] or 0) if action in ends else 0
+        return over, values[action].value
+
+    ending = max((a for a in whole.actions if a in ends), key=worth, default=None)
+    waiting = max((a for a in whole.actions if a not in ends), key=worth, default=None)
+    if whole.static.preferred not in ends:
+        waiting = whole.static.preferred
     both = tuple(action for action in (ending, waiting) if action is not None)
     enough = {}
     if waiting is not None and limit.samples is not None:
