@@ -39,7 +39,10 @@ def told(server: Server, *command: str | Path, cwd: Path | None = None) -> list[
     return done.stdout.splitlines()
 
 
-HINTS = ["after 0 samples: knock", "after 16 samples: knock", "after 20 samples: knock"]
+def assert_hints(lines: list[str]) -> None:
+    """Better and better ones; what is best is the library's business."""
+    assert [line.split()[1] for line in lines] == ["0", "16", "20"]
+    assert {line.split()[-1] for line in lines} <= {"knock", "discard"}
 
 
 def test_python(server: Server) -> None:
@@ -47,7 +50,7 @@ def test_python(server: Server) -> None:
     assert sorted(lines[:2]) == ["run 8D 9D TD", "set 7S 7H 7D"]
     assert lines[2:4] == ["deadwood 2", "2"]
     assert lines[4].startswith('card 1 of the hand: "7X" is not a card')
-    assert lines[6:9] == HINTS
+    assert_hints(lines[6:9])
     assert lines[9].startswith("unknown-rules at /rules:")
 
 
@@ -82,7 +85,8 @@ def test_typescript(server: Server, project: Path) -> None:
     lines = told(server, "npm", "run", "--silent", "client", cwd=project)
     assert sorted(lines[:2]) == ["run 8D 9D TD", "set 7S 7H 7D"]
     assert lines[2:6] == ["deadwood 2", "5D 6D JK=7D", "2", "not-a-card"]
-    assert lines[6:] == [*HINTS, "unknown-rules"]
+    assert_hints(lines[6:-1])
+    assert lines[-1] == "unknown-rules"
 
 
 @needs_node
