@@ -44,6 +44,10 @@ format: $(VENV)/.dev  ## format the code and sort its imports
 bench: $(VENV)/.bench  ## time answers and batches beside other projects' engines, and whole hands of play
 	$(PY) -m tests.bench.one_hand
 	$(PY) -m tests.bench.table
+	$(PY) -m tests.bench.turns
+	$(PY) -m tests.bench.rummikub
+	$(PY) -m tests.bench.closed_playouts
+	$(PY) -m tests.bench.open_playouts
 	$(PY) -m pytest tests/bench $(PYTEST_ARGS)
 
 # The runtime lock takes its pins from the development lock, so that one environment holds both.

@@ -23,11 +23,19 @@ _TOO_MUCH = 1.0
 class Static:
     """The static evaluation: a value for each action, and the action that it prefers.
 
-    The two may part: the heuristic chooses better than its rough values tell.
+    None is worth more than the preferred one: a player chooses better than values one by one
+    tell, and what they put above his choice is level with it.
     """
 
     values: dict[Advised, Value]
     preferred: Advised
+
+    @classmethod
+    def levelled(cls, values: dict[Advised, Value], preferred: Advised) -> Static:
+        """Values from one source, the choice from another."""
+        most = values[preferred].value
+        level = {a: replace(v, value=min(v.value, most)) for a, v in values.items()}
+        return cls(level, preferred)
 
     def of(self, actions: tuple[Advised, ...]) -> Static:
         """The part of it for some actions; of these it prefers the one it did, or the best."""
@@ -61,10 +69,7 @@ def _by_rules_of_thumb(prospects: Prospects) -> Static:
     preferred = preferred_action(prospects)
     if preferred is None:
         return Static(values, max(values, key=lambda action: values[action].value))
-    # What the rough values put above the heuristic's choice is level with it.
-    most = values[preferred].value
-    level = {a: replace(v, value=min(v.value, most)) for a, v in values.items()}
-    return Static(level, preferred)
+    return Static.levelled(values, preferred)
 
 
 def _learned(prospects: Prospects, policy: Policy) -> Static | None:
@@ -94,7 +99,7 @@ def _learned(prospects: Prospects, policy: Policy) -> Static | None:
     # Of the rest the value functions say nothing: they are no better than the worst known.
     least = min(value.value for value in values.values())
     rest = Value(least, None, None, "heuristic")
-    return Static({action: values.get(action, rest) for action in prospects.actions}, preferred)
+    return Static.levelled({a: values.get(a, rest) for a in prospects.actions}, preferred)
 
 
 def _all_known(going_on: NDArray[np.float64], left: NDArray[np.float64]) -> NDArray[np.float64]:

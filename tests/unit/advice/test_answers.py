@@ -223,3 +223,22 @@ def test_positions_are_values_json_or_text() -> None:
     position = Position.parse(DRAWING)
     answers = [hint(form, samples=16) for form in (position, DRAWING, position.to_dict())]
     assert len({str([r.worth for r in found.actions]) for found in answers}) == 1
+
+
+def test_static_values_are_ranked_with_none_above_the_best() -> None:
+    # Here the player throws JC, while its value function by itself puts 7D first.
+    parted = Position.of(
+        {
+            "rules": "gin-rummy",
+            "phase": "play",
+            "dealer": 1,
+            "hand": "4S 5S 6S 9D 9H 9C 2H 3H KD JC 7D",
+            "taken": {"card": "7D", "from": "stock"},
+            "discards": ["3D", "TC"],
+            "opponents": [{"seat": 1, "cards": 10, "threw": ["3D"], "passed": ["TC"]}],
+        }
+    )
+    played = [state.position() for state in states("gin-rummy", 2, 3)[::3]]
+    for position in (parted, *played):
+        values = [ranked.value for ranked in hint(position, samples=0).actions]
+        assert values == sorted(values, reverse=True)
