@@ -45,7 +45,8 @@ def hint(
 
     Args:
         position: A `Position`, its JSON values or its text form, of the player to move.
-        seconds: Time for sampling; 0: no samples, a static evaluation only.
+        seconds: Time for sampling; 0: no samples, a static evaluation only. Loading compiled
+            code, once in a process, is not counted.
         samples: Most samples for each action; 0: none.
         se: Stop when the value of the best action has a standard error of so much.
         seed: What the samples follow from.

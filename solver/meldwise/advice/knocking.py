@@ -43,7 +43,8 @@ def knock(
 
     Args:
         position: A `Position`, its JSON values or its text form, of the player to move.
-        seconds: Time for sampling; 0: no samples.
+        seconds: Time for sampling; 0: no samples. Loading compiled code, once in a process, is
+            not counted.
         samples: Most samples; 0: none.
         se: Stop when the better value has a standard error of so much.
         seed: What the samples follow from.

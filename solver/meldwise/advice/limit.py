@@ -68,7 +68,12 @@ class Stop:
         self.most = 0 if limit.nothing else (MOST_SAMPLES if most is None else most)
         self._se = limit.se
         self._asked_to_end = current_stop()
-        self._deadline = None if seconds is None else monotonic() + seconds
+        self._seconds = seconds
+        self.restart()
+
+    def restart(self) -> None:
+        """Let the time count from now on."""
+        self._deadline = None if self._seconds is None else monotonic() + self._seconds
 
     def time_is_up(self) -> bool:
         """Whether the time is over, or whoever asked wants no answer any more."""

@@ -16,7 +16,7 @@ from meldwise.advice.prospects import Prospects
 from meldwise.advice.ranking import Rank, ranked
 from meldwise.advice.static import Static, static_evaluation
 from meldwise.advice.values import Value
-from meldwise.advice.wholeturn import Advised
+from meldwise.advice.wholeturn import Advised, steps_of
 from meldwise.position import Position
 
 # Before so many samples no action is given up.
@@ -64,8 +64,9 @@ class Search:
         self._done = 0
 
     def standings(self, stop: Stop) -> Iterator[Standing]:
-        """Better and better standings; the last one is final."""
+        """Better and better standings; the last one is final. The time counts for sampling."""
         asked = [action for action in self.actions if action not in self.exact]
+        stop.restart()
         while True:
             ranks = ranked(self.static, self._samples, self.exact)
             known = Standing(ranks, self._done, final=True)
@@ -75,6 +76,9 @@ class Search:
                 yield known
                 return
             yield Standing(ranks, self._done, final=False)
+            if not self._done:
+                self._load(asked)
+                stop.restart()
             if self._done >= _LEAST_SAMPLES:
                 hopeless = {rank.action for rank in ranks if rank.hopeless}
                 asked = [action for action in asked if action not in hopeless]
@@ -87,6 +91,12 @@ class Search:
                 before = self._samples.get(action)
                 self._samples[action] = outcomes if before is None else before.joined(outcomes)
             self._done += size
+
+    def _load(self, asked: list[Advised]) -> None:
+        """Load the compiled code of all that is asked: once in a process, and no sampling time."""
+        starts = self.belief.starts(1, self.seed)
+        for action in {type(steps_of(action)[-1]): action for action in asked}.values():
+            played(self.position, starts, action, self.seed)
 
     def _batch(self, asked: list[Advised], size: int, stop: Stop) -> dict[Advised, Outcomes] | None:
         """Further samples for all actions; None if the time was up before they were done."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import pickle
+from time import sleep
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ import pytest
 import meldwise as mw
 from meldwise.advice import Limit, hint, improving_hints, knock, tutor
 from meldwise.advice.handalone import position_of_hand
+from meldwise.advice.static import static_evaluation
 from meldwise.errors import ActionError, InputError, PositionError, RequestError
 from meldwise.play.legal import legal_actions
 from meldwise.position import Position
@@ -242,3 +244,15 @@ def test_static_values_are_ranked_with_none_above_the_best() -> None:
     for position in (parted, *played):
         values = [ranked.value for ranked in hint(position, samples=0).actions]
         assert values == sorted(values, reverse=True)
+
+
+def test_only_sampling_counts_as_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A question that is slow to look at, as the first one in a process is, is sampled still."""
+    look = static_evaluation
+
+    def slow(*arguments: Any) -> Any:
+        sleep(0.3)
+        return look(*arguments)
+
+    monkeypatch.setattr("meldwise.advice.search.static_evaluation", slow)
+    assert hint(PLAYING, seconds=0.2).samples > 0
