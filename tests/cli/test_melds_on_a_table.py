@@ -45,6 +45,9 @@ def test_the_first_melds_may_be_asked_for_without_a_table(meldwise: Runner) -> N
     assert done.lines[0] == "1  meld  k10 o10 b10"
     done = meldwise("melds", "k9 b9 o9", "--opening", "--rules", "rummikub", "--ascii")
     assert done.lines[0] == "Nothing is placed, 3 tiles left with 27."
+    # Nobody has opened on an empty table.
+    done = meldwise("melds", "k9 b9 o9", "--table", "", "--rules", "rummikub", "--ascii")
+    assert done.lines[0] == "Nothing is placed, 3 tiles left with 27."
 
 
 def test_a_goal_a_second_level_and_alternatives(meldwise: Runner) -> None:

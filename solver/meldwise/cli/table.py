@@ -46,19 +46,19 @@ def position_values(arguments: Namespace, rules: RuleSet) -> dict[str, Any]:
 
     players = rules.players.min if arguments.players is None else arguments.players
     melds = _melds(arguments.table or "", arguments.locale)
+    # On an empty table nobody has opened, whether that was said or not.
+    opening = arguments.opening or not melds
     return {
         "rules": rules.to_dict(),
         "players": players,
         "phase": "play",
         "hand": list(map(str, Hand.parse(cards_of(arguments.cards), arguments.locale))),
         # Whose melds they are matters only for who has opened.
-        "table": [
-            {"owner": players - 1 if arguments.opening else 0, "cards": cards} for cards in melds
-        ],
+        "table": [{"owner": players - 1 if opening else 0, "cards": cards} for cards in melds],
         "opened": [
-            not arguments.opening,
+            not opening,
             *[False] * (players - 2),
-            arguments.opening and bool(melds),
+            opening and bool(melds),
         ],
         "opponents": [{"seat": seat, "cards": 1} for seat in range(1, players)],
     }

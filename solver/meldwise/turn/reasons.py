@@ -86,7 +86,9 @@ def _initial_meld(position: Position, found: Found) -> Iterator[str]:
         return
     if least:
         most = best(position.terms.melds, position.hand, "points").points
-        if most < least:
+        if not most:
+            yield f"The hand has no meld: the initial meld needs {least} points"
+        elif most < least:
             yield f"The melds of the hand count {most} points: the initial meld needs {least}"
     if rules.layoff.requires_open and _could_add(position):
         yield "Cards are laid off only by whoever has laid an initial meld"

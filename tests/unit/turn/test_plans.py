@@ -127,6 +127,11 @@ def test_an_initial_meld_of_thirty_nine_stays_in_hand() -> None:
     assert "The melds of the hand count 39 points: the initial meld needs 40" in plan.why
 
 
+def test_a_hand_without_a_meld_is_said_to_have_none() -> None:
+    plan = plan_turn(position("german-rummy", "9C 2D JC KH 4H 6S"))
+    assert plan.why == ("The hand has no meld: the initial meld needs 40 points",)
+
+
 def test_a_joker_that_is_exchanged_does_not_count_for_the_initial_meld() -> None:
     # 5C frees the joker, but only when 40 points lie there without it.
     table = "1 5S 5H JK"

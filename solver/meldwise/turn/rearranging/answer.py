@@ -24,8 +24,8 @@ def rearranged_plan(
     """The best turn where the melds on the table may be rearranged.
 
     ``actions`` are the steps that can be said as melds and lay-offs, in an order in which each is
-    legal. They are the whole turn unless some meld of ``table`` holds a card that comes from
-    another meld of the table; then ``table`` alone says all.
+    legal. They are the whole turn unless a card that lay on the table, a joker too, lies elsewhere
+    in ``table``; then ``table`` alone says all.
 
     Args:
         position: The position, validated.

@@ -6,8 +6,10 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from meldwise.cards import Card
+from meldwise.cards import Card, PlacedCard
 from meldwise.melds.meld import Meld
+from meldwise.melds.meldrules import MeldRules
+from meldwise.melds.readings import read_meld
 from meldwise.position import Position
 from meldwise.turn.plan import Change as Kind
 from meldwise.turn.plan import Origin, TableChange
@@ -43,7 +45,8 @@ def changes_of(
         situation: The same as the model sees it.
         table: The table after the turn.
         placed: The cards that come from the hand.
-        as_read: Whether it matters what a joker stands for in a meld that lies as it did.
+        as_read: Whether it matters what the jokers stand for in melds that go on. Where it does
+            not, they stay where they lay, as far as the meld allows it.
     """
     frozen = situation.frozen
     old = [] if frozen else [known.meld for known in position.table]
@@ -52,8 +55,13 @@ def changes_of(
     keeps = [chosen.keeps for chosen in table.found.melds]
     kept = survivors(sets, table.melds, keeps)
     opened = Counter(card for meld in table.opening for card in meld.physical)
-    rows = origins(sets, table.melds, kept, placed - opened)
-    order = sorted(range(len(table.melds)), key=lambda n: kept.get(n, len(before)))
+    melds = list(table.melds)
+    if not as_read:
+        for n, index in kept.items():
+            melds[n] = _as_it_lay(situation.melds, before[index], melds[n])
+    starts = {n: start_in(before[index], melds[n]) for n, index in kept.items()}
+    rows = origins(sets, melds, kept, starts, placed - opened)
+    order = sorted(range(len(melds)), key=lambda n: kept.get(n, len(before)))
     changes = []
     for n in order:
         # What the player opened with came from the hand in this turn.
@@ -61,11 +69,8 @@ def changes_of(
             "hand" if origin == "hand" or origin >= len(old) else origin for origin in rows[n]
         ]
         continues = kept.get(n)
-        meld = table.melds[n]
+        meld = melds[n]
         kind = _judged(meld, row, old, continues)
-        if kind == "unchanged" and not as_read:
-            assert continues is not None
-            meld = old[continues]
         owner = position.seat
         if continues is not None and continues < len(old):
             owner = position.table[continues].owner
@@ -86,6 +91,27 @@ def changes_of(
             for c in changes
         ]
     return changes
+
+
+def start_in(lay: Meld, run: Meld) -> int:
+    """The slot of a run at which another begins that it holds as it lay; −1: nowhere."""
+    for start in range(run.size - lay.size + 1):
+        if run.cards[start : start + lay.size] == lay.cards:
+            return start
+    return -1
+
+
+def _as_it_lay(rules: MeldRules, lay: Meld, meld: Meld) -> Meld:
+    """A meld that goes on, its old jokers where they lay if its cards can be read so."""
+    if meld.size == lay.size:
+        return lay
+    if not lay.wild_count or lay.kind != "run" or start_in(lay, meld) >= 0:
+        return meld
+    cards = [PlacedCard.natural(card) for card in meld.physical]
+    for reading in read_meld(rules, cards, every_order=False).melds:
+        if start_in(lay, reading) >= 0:
+            return reading
+    return meld
 
 
 def _judged(meld: Meld, row: Sequence[Origin], old: Sequence[Meld], continues: int | None) -> Kind:

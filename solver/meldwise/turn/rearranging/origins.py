@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from meldwise.cards import Card
 from meldwise.melds.meld import Meld
@@ -65,6 +65,7 @@ def origins(
     old: Sequence[TableSet],
     new: Sequence[Meld],
     kept: Survivors,
+    starts: Mapping[int, int],
     placed: Counter[Card],
 ) -> list[tuple[Origin, ...]]:
     """For each new meld where its cards come from, slot by slot.
@@ -73,13 +74,16 @@ def origins(
         old: The melds of the table as they were.
         new: The melds afterwards.
         kept: What `survivors` found.
+        starts: For the same new melds the slot from which on the old one lies as it did; −1: none.
         placed: The cards that come from the hand.
     """
     rows: list[list[Origin | None]] = [[None] * meld.size for meld in new]
     for n, index in kept.items():
-        own = Counter(old[index].cards)
-        for slot, card in enumerate(new[n].physical):
-            if own[card]:
+        own, start, cards = Counter(old[index].cards), starts[n], new[n].physical
+        as_lain = range(start, start + old[index].size) if start >= 0 else ()
+        for slot in (*as_lain, *range(len(cards))):
+            card = cards[slot]
+            if rows[n][slot] is None and own[card]:
                 own[card] -= 1
                 rows[n][slot] = index
     sources = _Sources(old, kept, placed)

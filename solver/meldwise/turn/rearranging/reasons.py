@@ -49,27 +49,24 @@ def _left(situation: Situation, plan: TurnPlan) -> Iterator[str]:
     if not plan.left.cards or (situation.opening is not None and not plan.placed.cards):
         return
     tiles = "tile" if plan.notation == "tiles" else "card"
-    held = _cards(plan, plan.left.cards)
-    stays = "stays" if len(plan.left.cards) == 1 else "stay"
     proven = plan.exact and plan.goal == "most-cards"
     if not plan.placed.cards:
         if proven:
             yield f"No {tiles} of the rack can be placed, however the table is rearranged."
-    elif proven:
-        yield (
-            f"{held} {stays} on the rack: no table holds more than "
-            f"{counted(plan.placed.count, tiles)} of it."
-        )
-    else:
-        yield f"{held} {stays} on the rack."
-    spare = [card for card in plan.left.cards if card.is_joker]
-    if spare and plan.placed.cards:
-        yield (
-            f"{counted(len(spare), 'joker').capitalize()} {'is' if len(spare) == 1 else 'are'} "
-            "kept: spending more gains nothing here."
-            if plan.exact
-            else f"{counted(len(spare), 'joker').capitalize()} kept."
-        )
+        return
+    held = [card for card in plan.left.cards if not card.is_joker]
+    if held:
+        stays = "stays" if len(held) == 1 else "stay"
+        most = counted(plan.placed.count, tiles)
+        limit = f": no more than {most} can be placed in this turn" if proven else ""
+        yield f"{_cards(plan, held)} {stays} on the rack{limit}."
+    spare = len(plan.left.cards) - len(held)
+    if spare:
+        kept = "is kept" if spare == 1 else "are kept"
+        # Where wilds are to be kept, more tiles could be placed with them.
+        gains = plan.exact and plan.goal != "keep-wilds"
+        vain = ": spending more gains nothing here" if gains else ""
+        yield f"{counted(spare, 'joker').capitalize()} {kept}{vain}."
 
 
 def _changes(position: Position, table: NewTable, plan: TurnPlan) -> Iterator[str]:

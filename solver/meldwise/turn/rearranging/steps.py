@@ -8,7 +8,7 @@ from meldwise.cards import PlacedCard
 from meldwise.melds.meld import Meld
 from meldwise.play.actions import Action, LayMeld, LayOff
 from meldwise.position import Position
-from meldwise.turn.rearranging.changes import Change
+from meldwise.turn.rearranging.changes import Change, start_in
 from meldwise.turn.rearranging.tables import NewTable
 
 
@@ -43,15 +43,7 @@ def _is_added_to(change: Change, before: Sequence[Meld], lying: int) -> bool:
     others = [origin for origin in change.shown.origins if origin != own]
     if any(origin != "hand" for origin in others):
         return False
-    return lay.kind == change.meld.kind and (lay.kind == "set" or _start(lay, change.meld) >= 0)
-
-
-def _start(lay: Meld, meld: Meld) -> int:
-    """The slot of a run at which another begins that it holds as it lay; −1: nowhere."""
-    for start in range(meld.size - lay.size + 1):
-        if meld.cards[start : start + lay.size] == lay.cards:
-            return start
-    return -1
+    return lay.kind == change.meld.kind and (lay.kind == "set" or start_in(lay, change.meld) >= 0)
 
 
 def _added(lay: Meld, meld: Meld) -> Iterator[PlacedCard]:
@@ -64,6 +56,6 @@ def _added(lay: Meld, meld: Meld) -> Iterator[PlacedCard]:
             else:
                 yield card
         return
-    start = _start(lay, meld)
+    start = start_in(lay, meld)
     yield from meld.cards[start + lay.size :]
     yield from reversed(meld.cards[:start])

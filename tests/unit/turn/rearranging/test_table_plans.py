@@ -280,3 +280,45 @@ def test_without_time_the_table_stays_and_the_bound_is_told() -> None:
     assert plan.bound == 30
     assert plan.placed.count <= 30
     assert sum(len(meld.cards) for meld in plan.table) == 106 + plan.placed.count
+
+
+@pytest.mark.parametrize(
+    ("hand", "lay", "step", "after", "origins"),
+    [
+        ("r6", "JK=3H JK=4H 5H", "6H", "JK=3H JK=4H 5H 6H", (0, 0, 0, "hand")),
+        ("r8", "JK=4H 5H 6H 7H", "8H", "JK=4H 5H 6H 7H 8H", (0, 0, 0, 0, "hand")),
+        ("JK", "JK=4H 5H 6H 7H", "JK=8H", "JK=4H 5H 6H 7H JK=8H", (0, 0, 0, 0, "hand")),
+        ("JK", "TH JH QH JK=KH", "JK=9H", "JK=9H TH JH QH JK=KH", ("hand", 0, 0, 0, 0)),
+    ],
+)
+def test_jokers_of_a_meld_that_goes_on_stay_where_they_lie(
+    hand: str, lay: str, step: str, after: str, origins: tuple[int | str, ...]
+) -> None:
+    plan = most(hand, lay)
+    assert steps(plan) == [{"type": "lay-off", "card": step, "meld": 0}]
+    assert plan.table[0].to_dict()["cards"] == after.split()
+    assert plan.table[0].origins == origins
+
+
+def test_a_joker_whose_place_is_taken_moves_on_in_its_run() -> None:
+    plan = most("r3", "r1 r2 JK")
+    assert plan.actions == ()
+    assert plan.table[0].to_dict()["cards"] == ["AH", "2H", "3H", "JK=4H"]
+    assert plan.table[0].origins == (0, 0, "hand", 0)
+
+
+def test_what_stays_on_the_rack_is_said_with_what_can_be_placed() -> None:
+    assert most("r4 k7 b9", "r1 r2 r3", "k4 k5 k6").why == (
+        "b9 stays on the rack: no more than two tiles can be placed in this turn.",
+        "Every meld of the table stays together.",
+    )
+
+
+def test_a_joker_kept_on_purpose_is_not_said_to_gain_nothing() -> None:
+    values = position("JK r4 r9", "r1 r2 r3")
+    plan = plan_turn(values, goal="keep-wilds", then="most-cards", seconds=60)
+    assert plan.why == (
+        "r9 stays on the rack.",
+        "One joker is kept.",
+        "Every meld of the table stays together.",
+    )
