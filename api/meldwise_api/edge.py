@@ -55,6 +55,10 @@ class Edge:
         state["request_id"] = request_id
         extra = [*_HEADERS, (b"x-request-id", request_id.encode())]
         status = 0
+        method = scope["method"]
+        if method == "HEAD":
+            # As GET, and the answer's body is left out.
+            scope = {**scope, "method": "GET"}
 
         async def outward(message: Message) -> None:
             nonlocal status
@@ -63,6 +67,8 @@ class Edge:
                 headers = message["headers"]
                 policy = any(name == b"content-security-policy" for name, _ in headers)
                 message["headers"] = [*headers, *extra, *(() if policy else (_POLICY,))]
+            elif method == "HEAD":
+                message["body"] = b""
             await send(message)
 
         try:
@@ -84,11 +90,11 @@ class Edge:
             await response(problem, request_id)(scope, receive, outward)
         finally:
             # Nothing was sent where the client left first.
-            self._tell(scope, status or 499, perf_counter() - started)
+            self._tell(scope, method, status or 499, perf_counter() - started)
 
-    def _tell(self, scope: Scope, status: int, seconds: float) -> None:
+    def _tell(self, scope: Scope, method: str, status: int, seconds: float) -> None:
         """One line of log, and the latency."""
-        method = scope["method"] if scope["method"] in _METHODS else "other"
+        method = method if method in _METHODS else "other"
         route = getattr(scope.get("route"), "path", None)
         self._meters.requested(method, route or "none", status, seconds)
         level = _level(scope["path"])

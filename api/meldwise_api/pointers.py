@@ -8,6 +8,9 @@ from typing import Any, Final
 # What Python calls otherwise than the body.
 _NAMES: Final = {"seconds": "time", "set": "options"}
 
+# What stands beside a position in a request; a position has all other fields itself.
+_BESIDE: Final = ("time", "samples", "se", "seed")
+
 # The fields that hold cards, where an error only counts them.
 _CARD_FIELDS: Final = ("hand", "cards", "hands")
 
@@ -34,10 +37,8 @@ def pointer_of(where: Mapping[str, str | int], body: Any) -> str | None:
     if "key" in where:
         return _option(str(where["key"]), body)
     inner = body.get("position")
-    if isinstance(inner, Mapping):
-        found = pointer_of(where, inner)
-        if found is not None and _has(inner, found):
-            return f"/position{found}"
+    if inner is not None and _NAMES.get(str(where.get("field")), where.get("field")) not in _BESIDE:
+        return f"/position{pointer_of(where, inner) or ''}"
     if "field" in where:
         return _field(where, body)
     if "card" in where or "cards" in where or "text" in where or "count" in where:
@@ -45,22 +46,24 @@ def pointer_of(where: Mapping[str, str | int], body: Any) -> str | None:
     return None
 
 
-def _has(body: Mapping[str, Any], found: str) -> bool:
-    return found.split("/")[1] in body
-
-
 def _field(where: Mapping[str, str | int], body: Mapping[str, Any]) -> str | None:
     first, *rest = str(where["field"]).split(".")
     if not first.isidentifier():
         return None
     name = _NAMES.get(first, first)
+    if name == "players" and body.get(name) is None:
+        # How many play is told by what there is of each.
+        name = next((other for other in ("counts", "hands") if body.get(other) is not None), name)
     parts: list[str | int] = [name, *rest]
-    # A player's hand or count, a meld of the table.
-    for key in ("player", "meld"):
+    # A player's hand or count, a meld of the table, a group of pinned cards.
+    for key in ("player", "meld", "pin"):
         value = body.get(name)
         if key in where and isinstance(value, list) and len(parts) == 1:
             parts.append(where[key])
     value = _walk(body, parts)
+    if isinstance(value, Mapping) and "card" in where and "cards" in value:
+        parts.append("cards")
+        value = value["cards"]
     if isinstance(value, list) and "card" in where:
         parts += _card_place(where, value)
     return pointer(parts)
@@ -105,7 +108,10 @@ def _option(key: str, body: Mapping[str, Any]) -> str:
             inside = _option_in(table, key)
             if inside is not None:
                 return pointer([*start, *inside])
-    return "/options" if body.get("options") else "/rules"
+    within = body.get("position")
+    if isinstance(within, Mapping):
+        return f"/position{_option(key, within)}"
+    return "/position" if within else "/options" if body.get("options") else "/rules"
 
 
 def _option_in(table: Any, key: str) -> list[str | int] | None:
@@ -123,7 +129,9 @@ def _option_in(table: Any, key: str) -> list[str | int] | None:
 
 def _holds(given: Any, part: str | int) -> bool:
     """Whether there is such a value, if only null."""
-    return part in given if isinstance(given, Mapping) else False
+    if isinstance(given, list):
+        return isinstance(part, int) and part < len(given)
+    return isinstance(given, Mapping) and part in given
 
 
 def pointer_in(place: Sequence[str | int], given: Any, *, missing: bool) -> tuple[str, list[str]]:

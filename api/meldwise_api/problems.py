@@ -5,14 +5,15 @@ Whatever goes wrong ends here, so that a client sees one form of error and never
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from http import HTTPStatus
-from typing import Any, Final
+from typing import Any, Final, get_args
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from pydantic import BaseModel, Field
+from pydantic.fields import FieldInfo
 from starlette.exceptions import HTTPException
 from starlette.routing import Match
 
@@ -34,7 +35,8 @@ class Problem(BaseModel):
     detail: str = Field(description="A sentence: what was found, and what would be right.")
     code: str = Field(description="Stable, for programs.")
     pointer: str | None = Field(
-        None, description="JSON pointer (RFC 6901) to the faulty value in the request's body."
+        None,
+        description="JSON pointer (RFC 6901) to the faulty value in the request's body or query.",
     )
     where: dict[str, str | int] | None = Field(
         None, description="What else is known of the place: card number, offset, option."
@@ -92,7 +94,7 @@ def response(error: ProblemError, request_id: str | None) -> JSONResponse:
 
 
 def of_input(error: InputError, body: Any) -> ProblemError:
-    """An error of the library's, with the place in the request's body."""
+    """An error of the library's, with the place in the request's body or query."""
     pointer = pointer_of(error.where, body) if body is not None else None
     return ProblemError(422, error.code, error.message, pointer=pointer, where=error.where)
 
@@ -111,7 +113,7 @@ def _answer(request: Request, error: ProblemError) -> JSONResponse:
 
 async def _on_input(request: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, InputError)
-    return _answer(request, of_input(error, getattr(request.state, "body", None)))
+    return _answer(request, of_input(error, _given(request)))
 
 
 _HTTP_SENTENCES: Final = {
@@ -134,7 +136,7 @@ async def _on_http(request: Request, error: Exception) -> JSONResponse:
 def _methods(request: Request) -> list[str]:
     """The methods that a path takes: each has a route of its own, which knows only one."""
     scope = dict(request.scope)
-    return [
+    found = [
         method
         for method in ("GET", "POST")
         if any(
@@ -142,13 +144,17 @@ def _methods(request: Request) -> list[str]:
             for route in request.app.router.routes
         )
     ]
+    # `Edge` answers HEAD wherever GET is answered.
+    return [*found, "HEAD"] if "GET" in found else found
 
 
 async def _on_validation(request: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, RequestValidationError)
     faults = error.errors()
-    source = faults[0]["loc"][0]
-    given = getattr(request.state, "body", None) if source == "body" else dict(request.query_params)
+    if faults[0]["loc"][0] == "path":
+        name = str(faults[0]["loc"][1])
+        return _answer(request, ProblemError(422, f"bad-{name}", f"{name}: {_told(faults[0])}"))
+    given = _given(request)
     # Of a value that may be of several kinds there is a fault per kind: the deepest was meant.
     same = [other for other in faults if other["loc"][:2] == faults[0]["loc"][:2]]
     fault = max(same, key=lambda other: len(pointer_in(other["loc"][1:], given, missing=False)[1]))
@@ -160,8 +166,8 @@ async def _on_validation(request: Request, error: Exception) -> JSONResponse:
     pointer, names = pointer_in(place, given, missing=kind == "missing")
     name = ".".join(names)[:200] or "the body"
     if kind == "extra_forbidden":
-        known = _fields_of(request)
-        sentence = f"unknown field {excerpt(name)}{nearest(name, known)}"
+        known = list(_fields_of(request, names[:-1]))
+        sentence = f"unknown field {excerpt(name)}{nearest(names[-1], known)}"
         if known:
             sentence += f": known are {', '.join(known)}"
         return _answer(request, ProblemError(422, "unknown-field", sentence, pointer=pointer))
@@ -169,18 +175,56 @@ async def _on_validation(request: Request, error: Exception) -> JSONResponse:
         return _answer(
             request, ProblemError(422, f"no-{names[-1]}", f"{name} is missing", pointer=pointer)
         )
-    kinds = [str(other["msg"]) for other in same if len(other["loc"]) == len(fault["loc"])]
-    sentence = "; or ".join(dict.fromkeys(text[:1].lower() + text[1:] for text in kinds[:4]))
+    kinds = [_told(other) for other in same if len(other["loc"]) == len(fault["loc"])]
+    sentence = "; or ".join(dict.fromkeys(kinds[:4]))
     code = f"bad-{names[0]}" if names and names[0] in _fields_of(request) else "bad-body"
     return _answer(request, ProblemError(422, code, f"{name}: {sentence}", pointer=pointer))
 
 
-def _fields_of(request: Request) -> list[str]:
-    """The fields of the body or the query that the route of a request takes."""
+def _given(request: Request) -> Any:
+    """What a request asks: its body, or its query where it has none."""
+    body = getattr(request.state, "body", None)
+    return dict(request.query_params) if body is None else body
+
+
+# In the words of JSON, not of Python.
+_NEEDED: Final = {
+    "model_attributes_type": "a JSON object is needed",
+    "model_type": "a JSON object is needed",
+    "dict_type": "a JSON object is needed",
+    "list_type": "a list is needed",
+    "string_type": "text is needed",
+    "int_type": "a whole number is needed",
+    "float_type": "a number is needed",
+    "bool_type": "true or false is needed",
+    "too_long": "at most {max_length} items are allowed",
+    "string_too_long": "at most {max_length} characters are allowed",
+}
+
+
+def _told(fault: Mapping[str, Any]) -> str:
+    """What pydantic found, as the rest of a sentence."""
+    known = _NEEDED.get(fault["type"])
+    text = str(fault["msg"])
+    return text[:1].lower() + text[1:] if known is None else known.format(**fault.get("ctx", {}))
+
+
+def _fields_of(request: Request, place: Sequence[str] = ()) -> dict[str, FieldInfo]:
+    """The fields that the body or the query of a route takes, or an object at a place in it."""
     route = request.scope.get("route")
-    body = getattr(route, "body_field", None)
-    model = getattr(getattr(body, "field_info", None), "annotation", None)
-    if isinstance(model, type) and issubclass(model, BaseModel):
-        return list(model.model_fields)
-    dependant = getattr(route, "dependant", None)
-    return [field.alias for field in getattr(dependant, "query_params", [])]
+    asked = getattr(route, "body_field", None)
+    if asked is None:
+        asked = next(iter(getattr(getattr(route, "dependant", None), "query_params", [])), None)
+    model = _model_in(getattr(getattr(asked, "field_info", None), "annotation", None))
+    for name in place:
+        if model is not None and not name.isdecimal():
+            field = model.model_fields.get(name)
+            model = None if field is None else _model_in(field.annotation)
+    return {} if model is None else model.model_fields
+
+
+def _model_in(kind: Any) -> type[BaseModel] | None:
+    """The model in a type such as ``list[LaidMeld] | None``."""
+    if isinstance(kind, type) and issubclass(kind, BaseModel):
+        return kind
+    return next(filter(None, map(_model_in, get_args(kind))), None)

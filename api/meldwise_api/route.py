@@ -10,6 +10,7 @@ from fastapi.routing import APIRoute
 
 from meldwise.errors import shown
 from meldwise.rules.documents import JsonError, parse_json
+from meldwise_api.pointers import pointer
 from meldwise_api.problems import ProblemError
 
 
@@ -20,6 +21,7 @@ class StrictRequest(Request):
         """The body, where its type is JSON."""
         data = await super().body()
         if data:
+            _check_coding(self.headers.get("content-encoding", ""))
             _check_type(self.headers.get("content-type", ""))
         return data
 
@@ -58,10 +60,9 @@ def parse(data: bytes) -> Any:
         if "\\u" in text:
             _letters(value)
     except JsonError as fault:
-        path = (fault.field or "").split(".") if fault.field else None
-        pointer = "".join(f"/{part}" for part in path) if path else None
+        place = pointer(fault.path) if fault.path else None
         raise ProblemError(
-            400, fault.code, f"the body: {fault.message}", pointer=pointer, where=fault.where
+            400, fault.code, f"the body: {fault.message}", pointer=place, where=fault.where
         ) from None
     except UnicodeError:
         raise ProblemError(400, "not-text", "the body is not UTF-8 text") from None
@@ -79,6 +80,16 @@ def _letters(value: Any) -> None:
             waiting += [*item, *item.values()]
         elif isinstance(item, list):
             waiting += item
+
+
+def _check_coding(coding: str) -> None:
+    if coding.strip().lower() not in ("", "identity"):
+        raise ProblemError(
+            415,
+            "wrong-content-encoding",
+            f"content-encoding: {shown(coding, 60)} is not read here: send the JSON as it is",
+            headers={"Accept-Encoding": "identity"},
+        )
 
 
 def _check_type(content_type: str) -> None:

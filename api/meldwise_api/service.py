@@ -60,7 +60,8 @@ class Service:
     def check_cards(self, name: str, cards: int) -> None:
         """Refuse a hand of more cards than are allowed."""
         if cards > self.settings.max_cards:
-            raise _over(name, f"{cards} cards: at most {self.settings.max_cards} here")
+            sentence = f"{name}: {cards} cards, at most {self.settings.max_cards} here"
+            raise ProblemError(422, "too-many-cards", sentence, pointer=f"/{name}")
 
     async def search(
         self, request: Request, question: str, seconds: float, job: Callable[[], Answer]

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import os
+import socket
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from functools import cache
 from tempfile import TemporaryDirectory
+from tomllib import TOMLDecodeError
 from typing import TYPE_CHECKING, Any, Final
 
 import uvicorn
@@ -15,7 +18,7 @@ from pydantic import ValidationError
 from pydantic_settings import SettingsError
 from uvicorn.protocols.http.auto import AutoHTTPProtocol
 
-from meldwise.errors import RequestError, one_line
+from meldwise.errors import RequestError, excerpt, nearest, one_line
 from meldwise_api.logs import log_config
 from meldwise_api.settings import FILE_VARIABLE, PREFIX, Settings
 
@@ -88,6 +91,7 @@ def serve(given: Mapping[str, object], config: str | None = None) -> int:
     if config is not None:
         os.environ[FILE_VARIABLE] = config
     settings = _settings(given)
+    _check_address(settings.host, settings.port)
     # Workers are new processes, which read their settings as this one has: from the environment.
     os.environ |= {PREFIX + name.upper(): str(value) for name, value in given.items()}
     with ExitStack() as stack:
@@ -123,11 +127,43 @@ def _settings(given: Mapping[str, object]) -> Settings:
 
 
 def _sentence(error: ValueError) -> str:
+    if isinstance(error, TOMLDecodeError):
+        return f"{os.environ.get(FILE_VARIABLE)}: {error}"
     if not isinstance(error, ValidationError):
         return f"settings: {error}"
     fault = error.errors(include_url=False)[0]
     name = ".".join(str(part) for part in fault["loc"])
-    return f"setting {name}: {fault['msg'][:1].lower()}{fault['msg'][1:]}"
+    if fault["type"] == "extra_forbidden":
+        return f"unknown setting {excerpt(name)}{nearest(name, list(Settings.model_fields))}"
+    text = fault["msg"].removeprefix("Value error, ")
+    return f"setting {name}: {text[:1].lower()}{text[1:]}"
+
+
+def _check_address(host: str, port: int) -> None:
+    """Tell of an address that cannot be listened on, before anything is loaded.
+
+    uvicorn would tell it among its messages, and after the engines have been started.
+    """
+    refused: OSError | None = None
+    try:
+        addresses = socket.getaddrinfo(
+            host or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+        )
+        for family, *_, address in addresses:
+            try:
+                socket.create_server(address, family=family).close()
+            except OSError as error:
+                # A name may stand for an address of a kind that this machine lacks.
+                if error.errno != errno.EADDRNOTAVAIL or len(addresses) == 1:
+                    raise
+                refused = error
+            else:
+                refused = None
+    except (OSError, UnicodeError) as error:
+        refused = error if isinstance(error, OSError) else OSError(str(error))
+    if refused is not None:
+        reason = (refused.strerror or str(refused)).lower()
+        raise RequestError("bad-address", f"cannot listen on {host} port {port}: {reason}")
 
 
 @contextmanager

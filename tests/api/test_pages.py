@@ -33,3 +33,10 @@ def test_scripts_and_styles_have_their_types(client: TestClient) -> None:
     for name, kind in (("page.js", "text/javascript"), ("swagger-ui.css", "text/css")):
         assert client.get(f"/static/{name}").headers["content-type"].startswith(kind)
     assert client.get("/static/__init__.py").status_code == 404
+
+
+def test_there_is_an_icon_for_pages_that_name_none(client: TestClient) -> None:
+    icon = client.get("/favicon.ico")
+    assert icon.headers["content-type"] == "image/svg+xml"
+    assert icon.content == client.get("/static/icon.svg").content
+    assert icon.content.startswith(b"<svg")

@@ -28,6 +28,8 @@ POSTS = ("/v1/melds", "/v1/check", "/v1/settle", "/v1/batch/melds")
         ({"hand": 7}, "bad-hand", "/hand"),
         ({"hand": None}, "bad-hand", "/hand"),
         ({"hand": ["7H", 8]}, "bad-hand", "/hand/1"),
+        ({"hand": ["7H", None]}, "bad-hand", "/hand/1"),
+        ({"hand": ["7H"] * 200}, "too-many-cards", "/hand"),
         ({"rules": "ginn"}, "unknown-rules", "/rules"),
         ({"rules": 3}, "bad-rules", "/rules"),
         (
@@ -57,6 +59,8 @@ POSTS = ("/v1/melds", "/v1/check", "/v1/settle", "/v1/batch/melds")
         ({"require": {"point": 40}}, "unknown-requirement", "/require"),
         ({"require": ["points"]}, "bad-requirement", "/require"),
         ({"pins": ["KS"]}, "pin-not-in-hand", "/pins"),
+        ({"pins": ["7H", "7X"]}, "not-a-card", "/pins/1"),
+        ({"pins": ["7H", ["8H", "7X"]]}, "not-a-card", "/pins/1/1"),
         ({"engine": "seach"}, "bad-engine", "/engine"),
         ({"time": "soon"}, "bad-time", "/time"),
         ({"time": 0}, "bad-time", "/time"),
@@ -96,7 +100,22 @@ def test_the_place_of_a_card_is_told(client: TestClient) -> None:
         ({"counts": [1, "x"]}, "bad-counts", "/counts/1"),
         ({"counts": [1, -2]}, "bad-counts", "/counts/1"),
         ({"counts": None, "hands": ["7H", "7X"]}, "not-a-card", "/hands/1"),
-        ({"counts": [1]}, "bad-players", "/players"),
+        ({"counts": [1]}, "bad-players", "/counts"),
+        ({"counts": []}, "bad-players", "/counts"),
+        ({"counts": [1] * 7}, "bad-players", "/counts"),
+        ({"counts": [1] * 9}, "bad-players", "/counts"),
+        ({"counts": None, "hands": ["7H"]}, "bad-players", "/hands"),
+        ({"players": 9}, "bad-players", "/players"),
+        (
+            {"ending": {"kind": "deal-win", "declared": [0, 9]}},
+            "bad-player",
+            "/ending/declared/1",
+        ),
+        ({"table": [{"owner": 9, "cards": "2H 3H 4H"}]}, "bad-owner", "/table/0/owner"),
+        ({"table": [{"owner": 0, "cards": "2H 3H"}]}, "too-short", "/table/0"),
+        ({"table": [{"owner": 0, "cards": ["2H", "3H", "4X"]}]}, "not-a-card", "/table/0/cards/2"),
+        ({"table": [{"owner": 0, "cards": "2H 3H 4X"}]}, "not-a-card", "/table/0/cards"),
+        ({"table": [{"owner": 0, "cards": "2H 3H JK=9S"}]}, "stands-for-another", "/table/0"),
         ({"table": [{"owner": 0, "cards": 7}]}, "bad-table", "/table/0/cards"),
         ({"upcard": "7X"}, "not-a-card", "/upcard"),
     ],
@@ -115,8 +134,48 @@ def test_a_missing_field_is_named(client: TestClient) -> None:
     problem(client.get("/v1/melds?rules=gin"), 422, "no-hand", "/hand")
 
 
+@pytest.mark.parametrize(
+    ("body", "sentence"),
+    [
+        ([], "the body: a JSON object is needed"),
+        (GIN | {"hand": 7}, "hand: text is needed; or a list is needed"),
+        (GIN | {"options": []}, "options: a JSON object is needed"),
+        (GIN | {"players": 2.5}, "players: a whole number is needed"),
+        (GIN | {"limit": 101}, 'limit: a number from 1 to 100 here, or "optimal"'),
+        (GIN | {"limit": 0}, 'limit: a number from 1 to 100 here, or "optimal"'),
+        (GIN | {"rules": "x" * 201}, "rules: at most 200 characters are allowed"),
+    ],
+)
+def test_what_is_needed_is_told_in_the_words_of_json(
+    client: TestClient, body: Any, sentence: str
+) -> None:
+    assert client.post("/v1/melds", json=body).json()["detail"].startswith(sentence)
+
+
+def test_of_an_unknown_field_inside_the_known_ones_there_are_told(client: TestClient) -> None:
+    body = {"rules": "tonk", "ending": {"kind": "knock", "playr": 0}, "counts": [5, 9]}
+    sentence = problem(client.post("/v1/settle", json=body), 422, "unknown-field", "/ending/playr")
+    assert sentence == (
+        'unknown field "ending.playr" (did you mean player?): '
+        "known are kind, player, discarded, at_once, declared"
+    )
+    body = {"rules": "tonk", "ending": {}, "table": [{"owner": 0, "cards": "", "card": ""}]}
+    sentence = problem(client.post("/v1/settle", json=body), 422, "no-kind", "/ending/kind")
+    body["ending"] = {"kind": "stock-out"}
+    sentence = problem(client.post("/v1/settle", json=body), 422, "unknown-field", "/table/0/card")
+    assert sentence.endswith("known are owner, cards")
+
+
 def test_a_wrong_query_is_told(client: TestClient) -> None:
-    assert "7X" in problem(client.get("/v1/melds?hand=7X&rules=gin"), 422, "not-a-card")
+    assert "7X" in problem(client.get("/v1/melds?hand=7X&rules=gin"), 422, "not-a-card", "/hand")
+    problem(client.get("/v1/melds?hand=7H&rules=ginn"), 422, "unknown-rules", "/rules")
+    problem(client.get("/v1/melds?hand=7H&hand=8H&rules=gin"), 400, "given-twice", "/hand")
+    sentence = problem(
+        client.get("/v1/melds?hand=7H&rules=gin&gaol=out"), 422, "unknown-field", "/gaol"
+    )
+    assert sentence == (
+        'unknown field "gaol" (did you mean goal?): known are hand, rules, goal, discard'
+    )
     problem(client.get(f"/v1/melds?hand={'7' * 5000}&rules=gin"), 422, "bad-hand", "/hand")
 
 
@@ -130,6 +189,7 @@ def test_a_wrong_query_is_told(client: TestClient) -> None:
         (b'{"hand": -Infinity}', 400, "not-json", None),
         (b'{"hand": "7H", "hand": "8H"}', 400, "given-twice", "/hand"),
         (b'{"options": {"meld": {"a": 1, "a": 1}}}', 400, "given-twice", "/options/meld/a"),
+        (b'{"options": {"a.b/c": 1, "a.b/c": 1}}', 400, "given-twice", "/options/a.b~1c"),
         (b"[" * 200_000, 400, "too-deep", None),
         (b'{"a":' * 100_000, 400, "too-deep", None),
         (b"[" * 500 + b"]" * 500, 422, "bad-body", ""),
@@ -156,6 +216,14 @@ def test_a_body_of_another_type_is_refused(client: TestClient, kind: str) -> Non
     problem(response, 415, "wrong-content-type")
 
 
+@pytest.mark.parametrize("coding", ["gzip", "br", "deflate, gzip"])
+def test_a_compressed_body_is_refused(client: TestClient, coding: str) -> None:
+    headers = {"content-type": "application/json", "content-encoding": coding}
+    response = client.post("/v1/melds", content=b'{"hand":"7H","rules":"gin"}', headers=headers)
+    problem(response, 415, "wrong-content-encoding")
+    assert response.headers["accept-encoding"] == "identity"
+
+
 @pytest.mark.parametrize("kind", ["application/json; charset=utf-8", "application/vnd.x+json"])
 def test_json_may_be_declared_in_other_words(client: TestClient, kind: str) -> None:
     response = post_raw(client, "/v1/melds", b'\xef\xbb\xbf{"hand":"7H","rules":"gin"}', kind)
@@ -172,11 +240,23 @@ def test_unknown_paths_and_methods_are_told(client: TestClient) -> None:
     problem(client.get("/v1/melds/"), 404, "not-found")
     problem(client.get("/static/../app.py"), 404, "not-found")
     problem(client.get("/v1/rules/lobba"), 404, "unknown-rules")
+    assert problem(client.get(f"/v1/rules/{'x' * 300}"), 422, "bad-id") == (
+        "id: at most 200 characters are allowed"
+    )
     response = client.put("/v1/check", json={})
     problem(response, 405, "method-not-allowed")
     assert response.headers["allow"] == "POST"
-    assert client.patch("/v1/melds").headers["allow"] == "GET, POST"
+    assert client.patch("/v1/melds").headers["allow"] == "GET, POST, HEAD"
     problem(client.request("BREW", "/v1/melds"), 405, "method-not-allowed")
+
+
+def test_head_is_answered_as_get_without_a_body(client: TestClient) -> None:
+    for path in ("/", "/healthz", "/metrics", "/v1/rules", "/v1/melds?hand=7H&rules=gin"):
+        got, head = client.get(path), client.head(path)
+        assert (head.status_code, head.content) == (got.status_code, b"") == (200, b"")
+        assert head.headers["content-type"] == got.headers["content-type"]
+    assert client.head("/nope").status_code == 404
+    assert client.head("/v1/check").status_code == 405
 
 
 def test_a_body_may_not_be_too_large(client: TestClient) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 import subprocess
 import sys
 from pathlib import Path
@@ -45,16 +46,54 @@ def test_wrong_input_is_one_line(
     assert len(told.err.splitlines()) == 1
 
 
-@pytest.mark.parametrize("text", ["max_card = 3", "port = ", "port = 'x'"])
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("max_card = 3", 'unknown setting "max_card" (did you mean max_cards?)'),
+        ("port = ", "settings.toml: Invalid value"),
+        ("port = 'x'", "setting port: "),
+        ("rate_limit = 'often'", "setting rate_limit: couldn't parse"),
+    ],
+)
 def test_a_wrong_file_of_settings_is_one_line(
-    text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    text: str,
+    sentence: str,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     # Set, so that it is as before after the test.
     monkeypatch.setenv("MELDWISE_CONFIG", "")
     file = tmp_path / "settings.toml"
     file.write_text(text)
     assert main(["serve", "--config", str(file)]) == 2
-    assert len(capsys.readouterr().err.splitlines()) == 1
+    told = capsys.readouterr().err
+    assert len(told.splitlines()) == 1
+    assert sentence in told
+
+
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_an_address_that_is_taken_is_one_line(
+    workers: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("MELDWISE_CONFIG", "")
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        assert main(["serve", "--port", str(port), "--workers", workers]) == 2
+    told = capsys.readouterr().err
+    assert told.startswith(f"meldwise: cannot listen on 127.0.0.1 port {port}: ")
+    assert len(told.splitlines()) == 1
+
+
+@pytest.mark.parametrize("host", ["192.0.2.1", "nowhere.invalid", "a..b"])
+def test_an_address_of_another_machine_is_one_line(
+    host: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("MELDWISE_CONFIG", "")
+    assert main(["serve", "--host", host, "--port", "0"]) == 2
+    told = capsys.readouterr().err
+    assert told.startswith(f"meldwise: cannot listen on {host} port 0: ")
+    assert len(told.splitlines()) == 1
 
 
 def test_without_the_service_s_libraries_it_says_what_to_install() -> None:

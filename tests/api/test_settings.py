@@ -18,7 +18,7 @@ GIN = {"hand": "7H 8H 9H", "rules": "gin"}
 @pytest.mark.parametrize(
     ("settings", "asked", "code", "pointer"),
     [
-        ({"max_cards": 2}, {}, "bad-hand", "/hand"),
+        ({"max_cards": 2}, {}, "too-many-cards", "/hand"),
         ({"max_players": 3}, {"rules": "loba", "players": 4}, "bad-players", "/players"),
         ({"max_seconds": 1}, {"time": "1500ms"}, "bad-time", "/time"),
         ({"max_alternatives": 5}, {"limit": 6}, "bad-limit", "/limit"),

@@ -261,8 +261,9 @@ def _event(found: Hint, number: int) -> bytes:
 def _limits(service: Service, question: _Sampling) -> tuple[float, dict[str, Any]]:
     """The longest that the answer may take, and the limits as the library takes them."""
     most = service.settings.max_samples
-    if question.samples is not None and question.samples > most:
-        raise ProblemError(422, "bad-samples", f"samples: at most {most} here", pointer="/samples")
+    if question.samples is not None and not 0 <= question.samples <= most:
+        sentence = f"samples: a number from 0 to {most} here"
+        raise ProblemError(422, "bad-samples", sentence, pointer="/samples")
     seconds: float | None = None
     if question.time is not None:
         seconds = service.seconds(question.time)
@@ -303,8 +304,9 @@ def _position(service: Service, given: dict[str, Any] | str) -> mw.Position:
 
 
 def _position_to_knock(service: Service, question: KnockQuestion) -> mw.Position:
-    alone = {"hand", "rules", "options", "players", "turn"} & question.model_fields_set
     if question.position is not None:
+        given = question.model_dump(exclude_unset=True, exclude_none=True)
+        alone = given.keys() & {"hand", "rules", "options", "players", "turn", "locale"}
         if alone:
             name = min(alone)
             sentence = f"{name} goes with a hand: a position has its own"

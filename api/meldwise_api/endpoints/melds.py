@@ -7,7 +7,7 @@ from time import perf_counter
 from typing import Annotated, Any, Final, Literal, get_args
 
 from fastapi import APIRouter, Body, Query, Request, Response
-from pydantic import Field
+from pydantic import BaseModel, ConfigDict, Field
 
 import meldwise as mw
 from meldwise.cards import RANKS
@@ -153,36 +153,36 @@ async def best_melds(
     return json_answer((await _answer(request, question)).to_dict())
 
 
+class HandQuery(BaseModel):
+    """A hand as a query: what most ask of it."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    hand: Annotated[str, Field(max_length=LONGEST_CARDS)] = Field(
+        description="The cards, such as 7H8H9HJK.", examples=["4S5S6S7S7H7D7CQDQSJK2H9CKD"]
+    )
+    rules: Annotated[str, Field(max_length=200)] = Field(
+        description="Id or alias of a rule set.", examples=["romme"]
+    )
+    goal: str = Field(
+        "deadwood",
+        max_length=40,
+        description="What is best, as in the other form.",
+        json_schema_extra=one_of(*GOALS),
+    )
+    discard: Annotated[str, Field(max_length=40, json_schema_extra=one_of(*DISCARDS))] | None = (
+        Field(None, description="Whether one card is thrown.")
+    )
+
+
 @router.get("/v1/melds", operation_id="bestMeldsOfHand", response_model=MeldsAnswer)
-async def best_melds_of_hand(
-    request: Request,
-    hand: Annotated[
-        str,
-        Query(
-            max_length=LONGEST_CARDS,
-            description="The cards, such as 7H8H9HJK.",
-            examples=["4S5S6S7S7H7D7CQDQSJK2H9CKD"],
-        ),
-    ],
-    rules: Annotated[
-        str,
-        Query(max_length=200, description="Id or alias of a rule set.", examples=["romme"]),
-    ],
-    goal: Annotated[
-        str,
-        Query(
-            max_length=40,
-            description="What is best, as in the other form.",
-            json_schema_extra=one_of(*GOALS),
-        ),
-    ] = "deadwood",
-    discard: Annotated[
-        Annotated[str, Field(max_length=40, json_schema_extra=one_of(*DISCARDS))] | None,
-        Query(description="Whether one card is thrown."),
-    ] = None,
-) -> Response:
+async def best_melds_of_hand(request: Request, query: Annotated[HandQuery, Query()]) -> Response:
     """The same as a one-liner, for a hand under a rule set as it is."""
-    question = MeldsQuestion(hand=hand, rules=rules, goal=goal, discard=discard)
+    given = [name for name, _ in request.query_params.multi_items()]
+    twice = next((name for name in given if given.count(name) > 1), None)
+    if twice is not None:
+        raise ProblemError(400, "given-twice", f"{twice} is given twice", pointer=f"/{twice}")
+    question = MeldsQuestion(**query.model_dump())
     return json_answer((await _answer(request, question)).to_dict())
 
 
@@ -193,9 +193,10 @@ async def _answer(request: Request, question: MeldsQuestion) -> mw.BestMelds:
     service = service_of(request)
     service.check(question.players, question.locale)
     seconds = service.seconds(question.time)
-    if isinstance(question.limit, int) and question.limit > service.settings.max_alternatives:
-        most = service.settings.max_alternatives
-        raise ProblemError(422, "bad-limit", f"limit: at most {most} here", pointer="/limit")
+    most = service.settings.max_alternatives
+    if isinstance(question.limit, int) and not 1 <= question.limit <= most:
+        sentence = f'limit: a number from 1 to {most} here, or "optimal"'
+        raise ProblemError(422, "bad-limit", sentence, pointer="/limit")
     hand = mw.Hand.parse(question.hand, question.locale)
     service.check_cards("hand", len(hand))
     rules, known = service.rules.find(question.rules, question.options)

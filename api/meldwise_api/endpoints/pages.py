@@ -16,6 +16,7 @@ _STATIC: Final = "meldwise_api.static"
 _SWAGGER: Final = "fastapi_swagger.resources"
 
 _FILES: Final = {
+    "icon.svg": (_STATIC, "image/svg+xml"),
     "page.css": (_STATIC, "text/css"),
     "page.js": (_STATIC, "text/javascript"),
     "docs.js": (_STATIC, "text/javascript"),
@@ -40,6 +41,12 @@ async def docs(request: Request) -> Response:
     if request.app.openapi_url is None:
         raise ProblemError(404, "not-found", "the documentation is not served here")
     return _html("docs.html", _DOCS)
+
+
+@router.get("/favicon.ico")
+async def icon() -> Response:
+    """What browsers ask for beside a page that names no icon, such as an answer in JSON."""
+    return await static("icon.svg")
 
 
 @router.get("/static/{name}")

@@ -147,7 +147,11 @@ async def settle_hand(
     """What each player's running score changes by at the end of a hand, and why."""
     service = service_of(request)
     given = question.hands if question.counts is None else question.counts
-    service.check(question.players or len(given or ()), question.locale)
+    service.check(question.players, question.locale)
+    if len(given or ()) > service.settings.max_players:
+        name = "hands" if question.counts is None else "counts"
+        sentence = f"{name}: at most {service.settings.max_players} players here"
+        raise ProblemError(422, "bad-players", sentence, pointer=f"/{name}")
     if len(question.table or ()) > service.settings.max_table:
         most = service.settings.max_table
         raise ProblemError(422, "bad-table", f"table: at most {most} melds here", pointer="/table")

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from meldwise.cards import JOKER, Card, CardsLike, Hand
 from meldwise.cards.card import JOKER_CODE, RED_JOKER_CODE
-from meldwise.errors import RequestError
+from meldwise.errors import InputError, RequestError
 from meldwise.melds.meldrules import MeldRules
 
 Bag = Counter[Card]
@@ -39,8 +39,12 @@ class Pins:
                 {"field": "pins"},
             )
         groups = []
-        for pin in pins:
-            cards = Hand.parse(pin, locale).cards
+        for number, pin in enumerate(pins):
+            try:
+                cards = Hand.parse(pin, locale).cards
+            except InputError as error:
+                where = {**error.where, "field": "pins", "pin": number}
+                raise type(error)(error.code, f"pins {number}: {error.message}", where) from None
             groups.append(tuple(JOKER if card.is_joker and plain_joker else card for card in cards))
         missing = Counter(card for group in groups for card in group) - hand.counts()
         if missing:

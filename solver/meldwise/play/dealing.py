@@ -206,7 +206,7 @@ def playable(rules: RuleSet) -> None:
         raise RequestError(
             "not-played",
             "table_rearrange = true: hands with this option are not dealt and played here",
-            {"field": "table_rearrange"},
+            {"key": "table_rearrange"},
         )
 
 

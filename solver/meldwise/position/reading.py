@@ -142,7 +142,7 @@ def _known_names(what: str, values: object, known: Sequence[str], where: str) ->
         raise PositionError(
             "not-an-object",
             f"{what}: a JSON object is needed, not {type(values).__name__}",
-            {"field": where or what},
+            {"field": where.rstrip(".") or what},
         )
     for name in values:
         if name not in known:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, Final, NoReturn
 
@@ -24,8 +24,8 @@ _TOKEN: Final = re.compile(r'"(?:[^"\\\n]|\\.)*"|[{}\[\],:]|NaN|-?Infinity')
 class JsonError(ValueError):
     """What is wrong with a JSON text: a stable ``code``, a sentence, and what is known of where.
 
-    ``line`` and ``column`` count from 1. ``field`` names the value, by the names and the numbers
-    of list items that lead to it with dots between them.
+    ``line`` and ``column`` count from 1. ``path`` are the names and the numbers of list items that
+    lead to the value; ``field`` is the same with dots between them.
     """
 
     def __init__(
@@ -35,14 +35,15 @@ class JsonError(ValueError):
         *,
         line: int | None = None,
         column: int | None = None,
-        field: str | None = None,
+        path: Sequence[str | int] = (),
     ) -> None:
         super().__init__(message)
         self.code = code
         self.message = message
         self.line = line
         self.column = column
-        self.field = field
+        self.path = tuple(path)
+        self.field = ".".join(map(str, path))[:80] if path else None
 
     @property
     def where(self) -> dict[str, str | int]:
@@ -124,9 +125,10 @@ def parse_json(text: str) -> Any:
     try:
         return _DECODE(text)
     except _GivenTwiceError:
-        field, line = next(_given_twice(text))
+        path, line = next(_given_twice(text))
+        field = ".".join(map(str, path))
         raise JsonError(
-            "given-twice", f"{shown(field)} is given twice", line=line, field=field[:80]
+            "given-twice", f"{shown(field)} is given twice", line=line, path=path
         ) from None
     except _ConstantError as error:
         raise JsonError(
@@ -176,7 +178,7 @@ class _Open:
         self.names: set[str] = set()
 
 
-def _given_twice(text: str) -> Iterator[tuple[str, int]]:
+def _given_twice(text: str) -> Iterator[tuple[list[str | int], int]]:
     """The names that are given twice in a JSON text: the path and the line of each."""
     path: list[_Open] = []
     last = ""
@@ -194,7 +196,7 @@ def _given_twice(text: str) -> Iterator[tuple[str, int]]:
                 inner.at = last
                 if last in inner.names:
                     line = text.count("\n", 0, token.start()) + 1
-                    yield ".".join(str(known.at) for known in path), line
+                    yield [known.at for known in path], line
                 inner.names.add(last)
             case name:
                 last = json.loads(name) if name.startswith('"') else name

@@ -39,14 +39,15 @@ def check_ending(rules: RuleSet, ending: Ending, players: int) -> None:
         raise _wrong(
             "no-player", f"ending.player: say who ended the hand, 0 to {players - 1}", "player"
         )
-    named = [] if ending.player is None else [ending.player]
-    for player in [*named, *(ending.declared or ())]:
+    named = [] if ending.player is None else [("player", ending.player)]
+    declared = [(f"declared.{place}", who) for place, who in enumerate(ending.declared or ())]
+    for field, player in [*named, *declared]:
         if not is_whole(player) or not 0 <= player < players:
             raise _wrong(
                 "bad-player",
-                f"ending.player: {excerpt(player)} is not a player: with {players} players they "
+                f"ending.{field}: {excerpt(player)} is not a player: with {players} players they "
                 f"are numbered 0 to {players - 1}",
-                "player",
+                field,
             )
     if len(set(ending.declared or ())) < len(ending.declared or ()):
         raise _wrong("bad-player", "ending.declared names a player twice", "declared")

@@ -137,7 +137,7 @@ def _table(value: object, rules: RuleSet, players: int, locale: str) -> tuple[Ta
                 "bad-owner",
                 f"meld {index} of the table: say which player's it is (owner): players are "
                 f"numbered 0 to {players - 1}",
-                where,
+                {"field": f"table.{index}.owner"},
             )
         placed = known_jokers(terms, _at(where, parse_cards, fields.get("cards", ""), locale))
         try:

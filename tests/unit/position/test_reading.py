@@ -94,7 +94,7 @@ def test_colours_of_jokers_are_dropped_where_the_rules_ignore_them() -> None:
         ({"hand": "AS 2S 3S 5H 6H 7H 9C 9D TD JK=9H"}, "stands-for-in-hand", "hand"),
         ({"taken": {"from": "stock"}}, "bad-taken", "taken.card"),
         ({"taken": {"card": "AS", "from": "box"}}, "bad-source", "taken.from"),
-        ({"taken": "AS"}, "not-an-object", "taken."),
+        ({"taken": "AS"}, "not-an-object", "taken"),
         ({"scores": [1]}, "bad-scores", "scores"),
         ({"opened": [1, 0]}, "bad-opened", "opened"),
         ({"table": "7H 7S 7C"}, "bad-table", "table"),
