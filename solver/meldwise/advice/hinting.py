@@ -164,7 +164,9 @@ class _Teller:
         found = reasons_for(self._search.prospects, rank.action, rank.worth, feeds)
         if rank is known.ranks[0] and len(known.ranks) > 1:
             second = known.ranks[1]
-            found.append(runner_up(second.action, second.behind, second.behind_se))
+            found.append(
+                runner_up(second.action, second.behind, second.behind_se, tied=second.tied)
+            )
         return found
 
     def _notes(self, known: Standing) -> tuple[str, ...]:

@@ -2,20 +2,31 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from meldwise.errors import ActionError
-from meldwise.play.actions import Action, ActionLike, action_of
+from meldwise.play.actions import (
+    Action,
+    ActionLike,
+    LayMeld,
+    LayOff,
+    ShiftJoker,
+    SwapJoker,
+    action_of,
+)
 from meldwise.play.notation import action_text
 
 _LONGEST = 60
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class WholeTurn:
     """Actions that make one turn from where it stands to its end, in an order that is legal.
+
+    Turns with the same steps in another order are equal, for they come to the same.
 
     >>> from meldwise.play.actions import Discard
     >>> from meldwise.cards import Card
@@ -25,6 +36,19 @@ class WholeTurn:
 
     actions: tuple[Action, ...]
     type: ClassVar[str] = "turn"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, WholeTurn) and self._steps == other._steps
+
+    def __hash__(self) -> int:
+        return hash(self._steps)
+
+    @property
+    def _steps(self) -> tuple[frozenset[tuple[Action, int]], tuple[Action, ...]]:
+        """The steps without their order; that of new melds counts where steps tell melds by it."""
+        melds = tuple(step for step in self.actions if isinstance(step, LayMeld))
+        on_melds = any(isinstance(step, LayOff | SwapJoker | ShiftJoker) for step in self.actions)
+        return frozenset(Counter(self.actions).items()), melds if on_melds else ()
 
     def to_dict(self) -> dict[str, Any]:
         """The turn as JSON."""

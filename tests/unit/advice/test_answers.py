@@ -154,6 +154,24 @@ def test_a_turn_is_one_action() -> None:
     assert caught.value.code == "turn-goes-on"
 
 
+def test_a_turn_is_listed_in_one_order_only() -> None:
+    position = {"rules": "tonk", "phase": "play", "hand": "4H 4D 4C 9S TS JS"}
+    told = hint(position, samples=16, seed=1).to_dict()["actions"]
+    turns = [known["action"].get("actions", []) for known in told]
+    out = [steps for steps in turns if [step["type"] for step in steps] == ["meld", "meld"]]
+    assert len(out) == 1
+    again = {"type": "turn", "actions": out[0][::-1]}
+    assert tutor(position, again, samples=16, seed=1).cost == 0
+
+
+def test_what_is_marked_as_a_tie_is_said_to_be_one() -> None:
+    position = {"rules": "cincinnati-rummy", "hand": "AC 2C 3C 9D 9H 9S JK 5D", "phase": "play"}
+    found = hint(position, samples=50, seed=1)
+    second = found.actions[1]
+    assert second.tied == any("cannot be told apart" in why for why in found.actions[0].why)
+    assert not any(" is -" in why for why in found.actions[0].why)
+
+
 def test_actions_that_cannot_be_told_apart_are_marked() -> None:
     line = KNOCKING.replace("5DKH", "KSKH")
     found = hint(line, samples=40, seed=1)

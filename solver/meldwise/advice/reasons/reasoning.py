@@ -39,15 +39,21 @@ def reasons_for(
     return found
 
 
-def runner_up(other: Advised, behind: float, se: float | None) -> str:
-    """How close another action comes to the best.
+def runner_up(other: Advised, behind: float, se: float | None, *, tied: bool) -> str:
+    """How close another action comes to the best; ``tied`` that the difference could be chance.
 
-    >>> runner_up(Draw("discard"), 3.1, 0.5)
+    >>> runner_up(Draw("discard"), 3.1, 0.5, tied=False)
     'draw discard is 3.1 ±1.0 behind'
+    >>> runner_up(Draw("discard"), -0.6, 0.3, tied=True)
+    'draw discard cannot be told apart from it (+0.6 ±0.6)'
+    >>> runner_up(Draw("discard"), 0.0, None, tied=False)
+    'draw discard is as good'
     """
     error = f" ±{NORMAL * se:.1f}" if se else ""
     text = advised_text(other)
-    if se is not None and abs(behind) < NORMAL * se:
+    if not behind:
+        return f"{text} is as good"
+    if tied:
         return f"{text} cannot be told apart from it ({-behind:+.1f}{error})"
     return f"{text} is {behind:.1f}{error} behind"
 
