@@ -46,6 +46,8 @@ def test_the_first_melds_may_be_asked_for_without_a_table(meldwise: Runner) -> N
     done = meldwise("melds", "k9 b9 o9", "--opening", "--rules", "rummikub", "--ascii")
     assert done.lines[0] == "Nothing is placed, 3 tiles left with 27."
     # Nobody has opened on an empty table.
+    done = meldwise("melds", "k9 b8 o9", "--opening", "--rules", "rummikub", "--ascii")
+    assert done.lines[-1] == "- The rack cannot open: it has no meld, and 30 points are needed."
     done = meldwise("melds", "k9 b9 o9", "--table", "", "--rules", "rummikub", "--ascii")
     assert done.lines[0] == "Nothing is placed, 3 tiles left with 27."
 
@@ -70,13 +72,19 @@ def test_games_without_rearranging_are_planned_too(meldwise: Runner) -> None:
         *("--json",),
     )
     assert json.loads(done.out)["placed"]["count"] == 2
+    done = meldwise(
+        *("melds", "AC 2C 3C 9D 9H 9S JK 5D", "--opening", "--rules", "cincinnati-rummy"),
+        "--json",
+    )
+    plan = json.loads(done.out)
+    assert (plan["out"], plan["discard"], plan["placed"]["points"]) == (True, "5D", 58)
 
 
 @pytest.mark.parametrize(
     ("argv", "said"),
     [
         (("--table", "r1 r2 r4"), "table.0: r1 r2 r4 is no meld: the cards are not consecutive"),
-        (("--table", "r1 r2 r3 |"), "table.1:  is no meld"),
+        (("--table", "r1 r2 r3 |"), "--table, meld 2: it has no cards"),
         (("--table", "r1 q2 r3"), "--table, meld 1: card 2"),
         (("--table", "r9 r10 r11 | r9 k9 b9 | r9 k9 o9"), "r9 is held 3 times"),
         (("--table", "r1 r2 r3", "--discard", "required"), "--discard is for the melds of a hand"),

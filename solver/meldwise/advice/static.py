@@ -94,7 +94,7 @@ def _learned(prospects: Prospects, policy: Policy) -> Static | None:
                 case Knock(discard) | GoOut(discard) if discard is not None:
                     known[action] = float(found.discards.ending_now[min(discard.code, 52)])
     values = {a: Value(known[a], None, None, "learned") for a in known if known[a] == known[a]}
-    if preferred not in values:
+    if preferred is None or preferred not in values:
         return None
     # Of the rest the value functions say nothing: they are no better than the worst known.
     least = min(value.value for value in values.values())

@@ -45,6 +45,8 @@ _CANONICAL: Final = {text: NATURALS[code] for code, text in enumerate(CARD_TEXTS
 
 _JOKER: Final = re.compile(r"JK(?:([rb])(?![0-9A-Z♠-♧]))?|X|\*|🃏", re.IGNORECASE)
 _TILE: Final = re.compile(r"([krob])(1[0-3]|[1-9])(?!\d)", re.IGNORECASE)
+# After "=" a tile ends there: "JK=K7H" is a joker for a king, and the seven of hearts.
+_TILE_STOOD_FOR: Final = re.compile(_TILE.pattern + r"(?![A-Z♠-♧])", re.IGNORECASE)
 _MEANT_AS_TILE: Final = re.compile(r"([a-z])\d", re.IGNORECASE)
 _TILE_ADVICE: Final = (
     "a tile is the letter of its colour, k r o b (black, red, orange, blue), and a number from 1 "
@@ -202,6 +204,9 @@ class _Scanner:
         if self._text[self._at : self._at + 1] != "=":
             return PlacedCard.natural(card)
         self._at += 1
+        if _TILE_STOOD_FOR.match(self._text, self._at):
+            tile = self._card(start)
+            return PlacedCard(card, tile.rank, tile.suit, wild=True)
         rank = self._rank(start)
         suit = self._suit()
         return PlacedCard(card, rank, -1 if suit is None else suit, wild=True)

@@ -60,7 +60,10 @@ def position_values(arguments: Namespace, rules: RuleSet) -> dict[str, Any]:
             *[False] * (players - 2),
             opening and bool(melds),
         ],
-        "opponents": [{"seat": seat, "cards": 1} for seat in range(1, players)],
+        # Where nothing is laid before the end, all hold what was dealt.
+        "opponents": [
+            {"seat": seat, "cards": 1} for seat in range(1, players) if rules.meld.time == "play"
+        ],
     }
 
 
@@ -70,6 +73,8 @@ def _melds(text: str, locale: str) -> list[list[str]]:
 
     found = []
     for number, part in enumerate(text.split("|") if text.strip() else [], 1):
+        if not part.strip():
+            raise RequestError("bad-usage", f"--table, meld {number}: it has no cards")
         try:
             found.append(list(map(str, parse_cards(part, locale))))
         except InputError as error:

@@ -27,6 +27,8 @@ READ = [
     ("r7b10k1o13JK", "7H TC AS KD JK"),
     ("JK=9H 2D=QH JK=7", "JK=9H 2D=QH JK=7"),
     ("JK=10♥JK=T", "JK=TH JK=T"),
+    ("r1 JK=r2 JK=K13,JK=7", "AH JK=2H JK=KS JK=7"),
+    ("JK=K7H JK=K 7H", "JK=K 7H JK=K 7H"),
     ("", ""),
     (" ,; ", ""),
 ]

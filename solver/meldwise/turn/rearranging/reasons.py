@@ -35,7 +35,9 @@ def _opening(position: Position, situation: Situation, table: NewTable) -> Itera
         yield f"The first {_first(len(table.opening))} worth {points} points; {needed}."
     elif table.optimal:
         best = best_melds(position.hand, position.rules, goal="points", players=position.players)
-        if best.meld_points < least:
+        if best.exact and not best.melds:
+            yield f"The rack cannot open: it has no meld, and {least} points are needed."
+        elif best.meld_points < least:
             most = "at most " if best.exact else ""
             yield (
                 f"The rack cannot open: its melds are worth {most}{best.meld_points} points, and "
