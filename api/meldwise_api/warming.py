@@ -16,8 +16,11 @@ _log: Final = logging.getLogger("meldwise_api")
 _HAND: Final = "4S 5S 6S 7S 7H 7D 7C QD QS JK 2H 9C KD"
 _DEADWOOD: Final = 21
 
-# A few samples compile what all hints need.
-_POSITION: Final = "tonk 2:0:1 deal TCTDKSQHTS - 9C 41 0,0 - -- -- 1:5 -"
+# A few samples compile what all hints need: for melds in hand, and for melds on the table.
+_POSITIONS: Final = (
+    "gin-rummy 2:0:1 play 2S3S4S7H8H9HTDTSTC5DKH KH@stock 9D 30 0,0 - -- -- 1:10 n2",
+    "tonk 2:0:1 draw TCTDKS2H3S - 9C 41 0,0 - -- -- 1:5 n2",
+)
 _SAMPLES: Final = 4
 
 
@@ -53,9 +56,10 @@ def faults() -> Iterator[str]:
         best = mw.best_melds(_HAND, "german-rummy", engine=engine)
         if best.deadwood.points != _DEADWOOD or not best.exact:
             yield f"the engine {engine} counts {best.deadwood.points} instead of {_DEADWOOD}"
-    hint = mw.hint(_POSITION, samples=_SAMPLES, seed=1)
-    if hint.samples != _SAMPLES or not hint.actions[0].why:
-        yield f"a hint rests on {hint.samples} samples instead of {_SAMPLES}, or has no reasons"
+    for position in _POSITIONS:
+        hint = mw.hint(position, samples=_SAMPLES, seed=1)
+        if hint.samples != _SAMPLES or not hint.actions[0].why:
+            yield f"a hint rests on {hint.samples} samples instead of {_SAMPLES}, or has no reasons"
     for name in PRESETS:
         hand = "4S 5S 6S 7S 7H 7D 7C 9C QD"
         alone = mw.best_melds(hand, name).deadwood.points

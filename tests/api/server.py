@@ -13,6 +13,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -83,9 +84,17 @@ def free_port() -> int:
         return port
 
 
+@cache
+def _compile() -> None:
+    """Compile what a server loads: it would answer late while it compiles by itself."""
+    code = "from meldwise_api.warming import faults; assert not list(faults())"
+    subprocess.run([sys.executable, "-c", code], check=True, timeout=10 * HANGS)
+
+
 @contextmanager
 def running(*argv: str, ready: bool = False, **settings: object) -> Iterator[Server]:
     """A server with these settings; with ``ready`` it has passed its self-check."""
+    _compile()
     port = free_port()
     environment = {k: v for k, v in os.environ.items() if not k.startswith("MELDWISE_")}
     environment |= {f"MELDWISE_{name.upper()}": str(value) for name, value in settings.items()}

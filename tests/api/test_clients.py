@@ -19,7 +19,7 @@ EXAMPLES = Path(__file__).parents[2] / "examples"
 @pytest.fixture(scope="module")
 def server() -> Iterator[Server]:
     # Samples decide, not the time.
-    with running(max_seconds=600) as found:
+    with running(ready=True, max_seconds=600) as found:
         yield found
 
 
