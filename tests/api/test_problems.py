@@ -169,7 +169,7 @@ def test_of_an_unknown_field_inside_the_known_ones_there_are_told(client: TestCl
 def test_a_wrong_query_is_told(client: TestClient) -> None:
     assert "7X" in problem(client.get("/v1/melds?hand=7X&rules=gin"), 422, "not-a-card", "/hand")
     problem(client.get("/v1/melds?hand=7H&rules=ginn"), 422, "unknown-rules", "/rules")
-    problem(client.get("/v1/melds?hand=7H&hand=8H&rules=gin"), 400, "given-twice", "/hand")
+    problem(client.get("/v1/melds?hand=7H&hand=8H&rules=gin"), 422, "given-twice", "/hand")
     sentence = problem(
         client.get("/v1/melds?hand=7H&rules=gin&gaol=out"), 422, "unknown-field", "/gaol"
     )

@@ -181,7 +181,7 @@ async def best_melds_of_hand(request: Request, query: Annotated[HandQuery, Query
     given = [name for name, _ in request.query_params.multi_items()]
     twice = next((name for name in given if given.count(name) > 1), None)
     if twice is not None:
-        raise ProblemError(400, "given-twice", f"{twice} is given twice", pointer=f"/{twice}")
+        raise ProblemError(422, "given-twice", f"{twice} is given twice", pointer=f"/{twice}")
     question = MeldsQuestion(**query.model_dump())
     return json_answer((await _answer(request, question)).to_dict())
 
