@@ -15,6 +15,7 @@ from meldwise.play.drawing import draw_fault
 from meldwise.play.refusal import Refusal
 from meldwise.play.tablemelds import extensions
 from meldwise.position import Position
+from meldwise.turn.ordering import Course
 from meldwise.turn.solving import Found
 
 _KING = len(RANKS)
@@ -75,12 +76,11 @@ def _initial_meld(position: Position, found: Found) -> Iterator[str]:
         return
     least = rules.open.min_points
     if found.course.after.opened[seat]:
-        new = found.course.after.table[len(position.table) :]
-        points = sum(meld.points for meld in position.opening)
-        points += sum(known.meld.points for known in new)
         # Where cards were added to it since, what it counted is no longer there to be read.
         if least and found.start.laid is None:
-            yield f"The initial meld counts {points} points: {least} are needed"
+            points = _opened_with(position, found.course)
+            needed = f"{least} are needed" if points >= least else "who goes out needs no more"
+            yield f"The initial meld counts {points} points: {needed}"
         if not rules.open.layoff_same_turn and rules.layoff.in_play and position.table:
             yield "No card is laid off in the turn of the initial meld"
         return
@@ -92,6 +92,18 @@ def _initial_meld(position: Position, found: Found) -> Iterator[str]:
             yield f"The melds of the hand count {most} points: the initial meld needs {least}"
     if rules.layoff.requires_open and _could_add(position):
         yield "Cards are laid off only by whoever has laid an initial meld"
+
+
+def _opened_with(position: Position, course: Course) -> int:
+    """What the initial meld counts; melds that follow an exchange made after it are not in it."""
+    points = sum(meld.points for meld in position.opening)
+    new = iter(course.after.table[len(position.table) :])
+    for action in course.actions:
+        if isinstance(action, SwapJoker) and points >= position.rules.open.min_points:
+            break
+        if isinstance(action, LayMeld):
+            points += next(new).meld.points
+    return points
 
 
 def _could_add(position: Position) -> bool:

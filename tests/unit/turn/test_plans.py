@@ -136,9 +136,23 @@ def test_a_joker_that_is_exchanged_does_not_count_for_the_initial_meld() -> None
     # 5C frees the joker, but only when 40 points lie there without it.
     table = "1 5S 5H JK"
     enough = position("german-rummy", "TC JC QC KC 5C 8H 9H 2D", table)
-    assert "swap 5C for the joker of 0" in steps(plan_turn(enough))
+    plan = plan_turn(enough)
+    assert "swap 5C for the joker of 0" in steps(plan)
+    assert "The initial meld counts 40 points: 40 are needed" in plan.why
     short = position("german-rummy", "TC JC QC 5C 8H 9H 2D", table)
     assert plan_turn(short).placed.count == 0
+    # Where it may be exchanged before, it counts.
+    early = position("german-rummy", "6C KS KD TC JC QC 2H", "1 6S 6H JK")
+    plan = plan_turn(early | {"options": {"joker_swap.requires_open": False}})
+    assert plan.out
+    assert "The initial meld counts 60 points: 40 are needed" in plan.why
+
+
+def test_who_goes_out_may_be_exempt_from_the_points_of_the_initial_meld() -> None:
+    hand = position("german-rummy", "3C 4C 5C 9D")
+    plan = plan_turn(hand | {"options": {"open.exempt_if_going_out": True}})
+    assert plan.out
+    assert plan.why == ("The initial meld counts 12 points: who goes out needs no more",)
 
 
 def test_the_upcard_is_taken_where_it_is_used_at_once() -> None:
