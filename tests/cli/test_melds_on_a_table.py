@@ -85,7 +85,7 @@ def test_games_without_rearranging_are_planned_too(meldwise: Runner) -> None:
     [
         (("--table", "r1 r2 r4"), "table.0: r1 r2 r4 is no meld: the cards are not consecutive"),
         (("--table", "r1 r2 r3 |"), "--table, meld 2: it has no cards"),
-        (("--table", "r1 q2 r3"), "--table, meld 1: card 2"),
+        (("--table", "r1 q2 r3"), "--table, meld 1: card 2: "),
         (("--table", "r9 r10 r11 | r9 k9 b9 | r9 k9 o9"), "r9 is held 3 times"),
         (("--table", "r1 r2 r3", "--discard", "required"), "--discard is for the melds of a hand"),
         (("--table", "r1 r2 r3", "--pin", "r9"), "--pin is for the melds of a hand"),

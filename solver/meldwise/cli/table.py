@@ -78,7 +78,6 @@ def _melds(text: str, locale: str) -> list[list[str]]:
         try:
             found.append(list(map(str, parse_cards(part, locale))))
         except InputError as error:
-            raise RequestError(
-                error.code, f"--table, meld {number}: {error.message}", error.where
-            ) from None
+            said = error.message.replace(" of the hand", "", 1)
+            raise RequestError(error.code, f"--table, meld {number}: {said}", error.where) from None
     return found

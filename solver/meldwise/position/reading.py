@@ -192,9 +192,14 @@ def _placed_cards(terms: Terms, cards: object, field: str) -> tuple[PlacedCard, 
         found = parse_cards(cards)
     except InputError as error:
         raise PositionError(
-            error.code, f"{field}: {error.message}", error.where | {"field": field}
+            error.code, f"{field}: {_elsewhere(error.message)}", error.where | {"field": field}
         ) from None
     return known_jokers(terms, found)
+
+
+def _elsewhere(message: str) -> str:
+    """What is said of a card when a field is named, which need not be a hand."""
+    return message.replace(" of the hand", "", 1)
 
 
 def known_jokers(terms: Terms, cards: Sequence[PlacedCard]) -> tuple[PlacedCard, ...]:

@@ -95,21 +95,25 @@ def _sizes(position: Position) -> Faults:
         yield (
             "hand",
             "hand-size",
-            f"{held} cards: it holds {terms.dealt} before the draw and {terms.dealt + 1} after it, "
-            f"and the phase is {position.phase} for seat {position.to_move}",
+            f"{_cards(held)}: it holds {terms.dealt} before the draw and {terms.dealt + 1} after "
+            f"it, and the phase is {position.phase} for seat {position.to_move}",
         )
     grows = (
         rules.draw.discard in ("any_depth", "whole_pile") or rules.turn.draw == "if_nothing_placed"
     )
     if held == 0 or (held > most and not grows):
-        yield "hand", "hand-size", f"{held} cards: it holds 1 to {most} here"
+        yield "hand", "hand-size", f"{_cards(held)}: it holds 1 to {most} here"
     for index, opponent in enumerate(position.opponents):
         cards, field = opponent.cards, f"opponents.{index}.cards"
         most = terms.dealt + (in_turn if position.to_move == opponent.seat else 0)
         if fixed and cards != most:
-            yield field, "hand-size", f"{cards} cards: between turns each holds {terms.dealt}"
+            yield field, "hand-size", f"{_cards(cards)}: between turns each holds {terms.dealt}"
         if cards == 0 or (cards > most and not grows):
-            yield field, "hand-size", f"{cards} cards: between turns each holds 1 to {terms.dealt}"
+            yield (
+                field,
+                "hand-size",
+                f"{_cards(cards)}: between turns each holds 1 to {terms.dealt}",
+            )
         if len(opponent.holds) > cards:
             yield (
                 f"opponents.{index}.holds",
@@ -130,6 +134,12 @@ def _sizes(position: Position) -> Faults:
             f"hands, discards, table and stock are {total} cards together; the packs hold "
             f"{terms.cards}, so the stock would be {position.stock + terms.cards - total}",
         )
+
+
+def _cards(count: int) -> str:
+    if not count:
+        return "0 cards, so the hand is over"
+    return f"{count} card{'s' * (count != 1)}"
 
 
 def _table(position: Position) -> Faults:

@@ -30,7 +30,7 @@ LOBA = {"rules": "loba", "hand": "4S 5S 6S JK", "phase": "play"}
         (LOBA, {"scores": [100, 0]}, "game-over", "a player is out at 100"),
         (GIN, {"discards": "", "turn": {"offered": True}}, "no-offer", "no first upcard"),
         (LOBA, {"hand": "JK JK JK JK JK"}, "too-many-jokers", "4 in all"),
-        (LOBA, {"hand": ""}, "hand-size", "it holds 1 to 10"),
+        (LOBA, {"hand": ""}, "hand-size", "0 cards, so the hand is over: it holds 1 to 10"),
         (LOBA, {"hand": "2S 3S 4S 5S 6S 7S 8S 9S TS JS QS"}, "hand-size", "it holds 1 to 10"),
         (LOBA, {"opponents": [{"seat": 1, "cards": 0}]}, "hand-size", "each holds 1 to 9"),
         (LOBA, {"opponents": [{"seat": 1, "cards": 1, "holds": "2H 3H"}]}, "holds-too-many", ""),
