@@ -117,7 +117,7 @@ async def _on_input(request: Request, error: Exception) -> JSONResponse:
 
 
 _HTTP_SENTENCES: Final = {
-    404: ("not-found", "there is nothing at this path: /docs lists what there is"),
+    404: ("not-found", "there is nothing at this path"),
     405: ("method-not-allowed", "this path does not take this method"),
 }
 
@@ -128,6 +128,8 @@ async def _on_http(request: Request, error: Exception) -> JSONResponse:
         return _answer(request, error)
     code, sentence = _HTTP_SENTENCES.get(error.status_code, ("bad-request", str(error.detail)))
     headers = dict(error.headers or {})
+    if error.status_code == 404 and request.app.openapi_url is not None:
+        sentence += ": /docs lists what there is"
     if error.status_code == 405:
         headers["Allow"] = ", ".join(_methods(request))
     return _answer(request, ProblemError(error.status_code, code, sentence, headers=headers))

@@ -236,7 +236,7 @@ def test_deep_options_are_refused(client: TestClient) -> None:
 
 
 def test_unknown_paths_and_methods_are_told(client: TestClient) -> None:
-    problem(client.get("/v2/melds"), 404, "not-found")
+    assert "/docs" in problem(client.get("/v2/melds"), 404, "not-found")
     problem(client.get("/v1/melds/"), 404, "not-found")
     problem(client.get("/static/../app.py"), 404, "not-found")
     problem(client.get("/v1/rules/lobba"), 404, "unknown-rules")

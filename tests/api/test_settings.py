@@ -112,6 +112,7 @@ def test_other_sites_may_ask_only_where_they_are_named() -> None:
 
 def test_pages_and_metrics_can_be_left_out() -> None:
     client = client_of(docs=False, metrics=False)
+    assert "/docs" not in problem(client.get("/nothing"), 404, "not-found")
     for path in ("/docs", "/openapi.json", "/metrics"):
         problem(client.get(path), 404, "not-found")
 
