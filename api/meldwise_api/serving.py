@@ -162,8 +162,10 @@ def _check_address(host: str, port: int) -> None:
     except (OSError, UnicodeError) as error:
         refused = error if isinstance(error, OSError) else OSError(str(error))
     if refused is not None:
-        reason = (refused.strerror or str(refused)).lower()
-        raise RequestError("bad-address", f"cannot listen on {host} port {port}: {reason}")
+        # The number's own words: Python's repeat the address. Names that lead nowhere have none.
+        number = refused.errno or 0
+        reason = os.strerror(number) if number > 0 else refused.strerror or str(refused)
+        raise RequestError("bad-address", f"cannot listen on {host} port {port}: {reason.lower()}")
 
 
 @contextmanager
