@@ -12,7 +12,7 @@ from meldwise.errors import RequestError, excerpt, nearest, shown, whole
 from meldwise.melds.holdings import checked_cards
 from meldwise.melds.meldrules import MeldRules, meld_rules
 from meldwise.partition.answer import BestMelds, Deadwood, Partition
-from meldwise.partition.clock import Clock
+from meldwise.partition.clock import Clock, time_limit
 from meldwise.partition.collecting import MOST_PARTITIONS
 from meldwise.partition.physical import Layout
 from meldwise.partition.pins import Pins
@@ -23,8 +23,6 @@ from meldwise.partition.throwing import answer_keeping_jokers
 from meldwise.rules import rules as find_rules
 from meldwise.rules.catalog import RulesLike
 from meldwise.rules.ruleset import RuleSet
-
-LONGEST_SECONDS = 3_600.0
 
 
 def best_melds(  # noqa: PLR0913 - a public call with one keyword per choice of the user
@@ -91,7 +89,7 @@ def best_melds(  # noqa: PLR0913 - a public call with one keyword per choice of 
         limit=_limit(limit),
         engine=engine,
     )
-    limit_seconds = _seconds(seconds)
+    limit_seconds = time_limit(seconds)
     if engine == "cp":
         # Loading OR-Tools takes half a second once; the limit is for the search itself.
         import ortools.sat.python.cp_model  # noqa: F401
@@ -177,14 +175,3 @@ def _limit(limit: object) -> Limit:
             {"field": "limit", "value": shown(limit)},
         )
     return number
-
-
-def _seconds(seconds: object) -> float:
-    number = seconds if isinstance(seconds, float) else whole(seconds)
-    if number is None or not 0 < number <= LONGEST_SECONDS:
-        raise RequestError(
-            "bad-seconds",
-            f"seconds: {excerpt(seconds)} is not a time above 0 and up to {LONGEST_SECONDS:.0f}",
-            {"field": "seconds", "value": shown(seconds)},
-        )
-    return float(number)

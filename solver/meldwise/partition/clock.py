@@ -4,7 +4,29 @@ from __future__ import annotations
 
 from time import monotonic
 
+from meldwise.errors import RequestError, excerpt, shown, whole
 from meldwise.stopping import current_stop
+
+LONGEST_SECONDS = 3_600.0
+
+
+def time_limit(seconds: object) -> float:
+    """A time limit as it was asked for, in seconds.
+
+    Raises:
+        RequestError: it is no time above 0 and up to an hour.
+
+    >>> time_limit(2)
+    2.0
+    """
+    number = seconds if isinstance(seconds, float) else whole(seconds)
+    if number is None or not 0 < number <= LONGEST_SECONDS:
+        raise RequestError(
+            "bad-seconds",
+            f"seconds: {excerpt(seconds)} is not a time above 0 and up to {LONGEST_SECONDS:.0f}",
+            {"field": "seconds", "value": shown(seconds)},
+        )
+    return float(number)
 
 
 class OutOfTimeError(Exception):

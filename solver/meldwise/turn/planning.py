@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import get_args
 
 from meldwise.errors import PositionError, RequestError, excerpt, nearest, shown, whole
+from meldwise.partition.clock import time_limit
 from meldwise.play.discarding import must_knock
 from meldwise.position import Position, PositionLike
 from meldwise.rules.ruleset import RuleSet
@@ -15,7 +16,6 @@ from meldwise.turn.at_once import at_once_plan
 from meldwise.turn.drifting import drift_plan
 from meldwise.turn.plan import Goal, Then, TurnPlan
 
-LONGEST_SECONDS = 3_600.0
 MOST_PLANS = 50
 
 
@@ -58,7 +58,7 @@ def plan_turn(
     _one_of("goal", goal, get_args(Goal))
     if then is not None:
         _one_of("then", then, get_args(Then))
-    count, longest = _limit(limit), _seconds(seconds)
+    count, longest = _limit(limit), time_limit(seconds)
     _in_turn(known)
     deadline = time.monotonic() + longest
     plan = _planner(known.rules)(known, goal, then, count, deadline)
@@ -134,14 +134,3 @@ def _limit(limit: object) -> int:
             {"field": "limit", "value": shown(limit)},
         )
     return number
-
-
-def _seconds(seconds: object) -> float:
-    number = seconds if isinstance(seconds, float) else whole(seconds)
-    if number is None or not 0 < number <= LONGEST_SECONDS:
-        raise RequestError(
-            "bad-seconds",
-            f"seconds: {excerpt(seconds)} is not a time above 0 and up to {LONGEST_SECONDS:.0f}",
-            {"field": "seconds", "value": shown(seconds)},
-        )
-    return float(number)
