@@ -1,7 +1,7 @@
-"""Hands of random actions by the ten thousand: ``python -m tests.property.long_play``.
+"""Hands of wayward play by the ten thousand: ``python -m tests.property.long_play``.
 
 Every hand is checked: there is always a legal action, no card is lost or doubled in any turn,
-stakes add up to nothing, the hand ends. One hand in twenty is looked at more closely, for that
+stakes add up to nothing, the hand ends. One hand in twenty-one is looked at more closely, for that
 takes longer than playing it: some of its positions are written and read back, and the whole hand
 is written down and replayed from its record, which must come to the same end. A hand that fails is
 written down too, for whoever looks into it.
@@ -39,7 +39,7 @@ from tests.property.randomplay import (
 
 BLOCK: Final = 100
 LOOK_EVERY: Final = 50
-RECORD_EVERY: Final = 20
+RECORD_EVERY: Final = 21
 
 Table = tuple[str, int]
 

@@ -14,10 +14,10 @@ from tests.presets import PLAYED
 from tests.property.playmixes import play_mix
 from tests.property.randomplay import play_checked, replay_checked, tables
 
-# Aimless play of these takes hundreds of turns; a limit keeps the hands of one test short.
+# Aimless hands of these take hundreds of turns; a limit keeps the hands of one test short.
 SHORT = {"end.turn_limit": 60}
 
-HANDS = 2
+HANDS = 3
 
 
 @pytest.mark.parametrize(("name", "players"), tables())

@@ -30,7 +30,7 @@ from meldwise.settle import layoffs
 from meldwise.settle.counting import HandCounter
 from tests.presets import PLAYED
 from tests.property.playmixes import play_mix
-from tests.property.randomplay import Aimless
+from tests.property.randomplay import wayward
 
 # What plays as a hand does when the players take their time.
 SHORT = {"end.turn_limit": 40}
@@ -60,7 +60,7 @@ def long_way(monkeypatch: pytest.MonkeyPatch) -> Iterator[pytest.MonkeyPatch]:
 
 def answers(known: RuleSet, players: int, seed: int) -> tuple[list[Any], dict[str, Any]]:
     """The legal actions at every third step of a hand of random actions, and its settlement."""
-    player, state = Aimless(seed), deal(known, players, seed=seed)
+    player, state = wayward(seed), deal(known, players, seed=seed)
     found, step = [], 0
     while not state.over:
         if step % 3 == 0:
