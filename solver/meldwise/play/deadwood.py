@@ -117,10 +117,8 @@ def best_discard(
     whole = deadwood(terms, hand) if mask is None else tables.least(mask)
     thrown, least = hand[0], 1 << 30
     # The dearest first: a card saves no more than its own value.
-    kinds = sorted(
-        [(-values[card.code], card.code) for card in set(hand if cards is None else cards)]
-    )
-    for value, code in kinds:
+    kinds = {card.code for card in (hand if cards is None else cards)}
+    for value, code in sorted([(-values[code], code) for code in kinds]):
         if whole + value >= least:
             break
         if mask is None:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
 from itertools import pairwise
+from operator import attrgetter
 from random import Random
 
 from meldwise.cards import RANKS, Card, pack
@@ -21,6 +22,8 @@ from meldwise.rules.ruleset import RuleSet
 from meldwise.settle.game import check_before
 
 Seed = int | str
+
+_code = attrgetter("code")
 
 
 def deal(
@@ -187,6 +190,7 @@ def _with_wild_rank(rules: RuleSet, card: Card) -> RuleSet:
     return rules.replace({"deck.wild_ranks": wild, "deck.wild_drawn": False})
 
 
+@lru_cache(maxsize=128)
 def whole_pack(terms: Terms) -> tuple[Card, ...]:
     """All cards of a game, in order; where jokers keep their colour every second one is black."""
     naturals = pack(terms.packs, 0, terms.rules.deck.ranks, terms.rules.deck.suits).cards
@@ -211,9 +215,8 @@ def playable(rules: RuleSet) -> None:
 
 
 def _check_pack(terms: Terms, cards: Sequence[Card]) -> None:
-    whole = Counter(whole_pack(terms))
-    given = Counter(cards)
-    if whole != given:
+    if sorted(map(_code, cards)) != sorted(map(_code, whole_pack(terms))):
+        whole, given = Counter(whole_pack(terms)), Counter(cards)
         wrong = next(iter((given - whole) or (whole - given)))
         raise PositionError(
             "not-the-pack",

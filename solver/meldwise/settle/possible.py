@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from meldwise.cards import Card
+from meldwise.cards.card import CARDS
 from meldwise.errors import HandError, RequestError, shown
 from meldwise.melds.holdings import checked_cards, copies
 from meldwise.settle.ending import is_whole
@@ -78,8 +79,10 @@ def _check_packs(outcome: Outcome, hands: Sequence[tuple[Card, ...]]) -> None:
     """No card lies oftener in the hands and on the table than the packs hold it."""
     rules = outcome.rules
     table = [card for laid in outcome.table for card in laid.meld.physical]
-    seen = Counter(card for cards in (*hands, table) for card in cards)
-    for card, found in seen.items():
+    # Counted by codes: they are hashed faster than cards.
+    seen = Counter([card.code for cards in (*hands, table) for card in cards])
+    for code, found in seen.items():
+        card = CARDS[code]
         most = copies(card, rules, outcome.players)
         if found <= most:
             continue
