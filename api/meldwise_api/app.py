@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import gc
-import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from importlib.metadata import PackageNotFoundError, version
-from typing import Final
 
 from fastapi import FastAPI
 from starlette.middleware.cors import CORSMiddleware
@@ -22,11 +20,8 @@ from meldwise_api.openapi import DESCRIPTION, SUMMARY, add_openapi
 from meldwise_api.problems import add_handlers
 from meldwise_api.service import Service
 from meldwise_api.settings import Settings
+from meldwise_api.turns import Turns
 from meldwise_api.work import Work
-
-# A search in Python holds the interpreter's lock; this often it offers it to the event loop, which
-# has to answer others meanwhile. Python's own 5 ms add up over the steps of a request.
-SWITCH_SECONDS: Final = 0.0005
 
 
 def create_app(settings: Settings | None = None) -> FastAPI:
@@ -60,6 +55,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     add_handlers(app)
     add_openapi(app, keys=bool(known.api_keys))
     # Each new middleware stands around those before it.
+    app.add_middleware(Turns)
     app.add_middleware(BodyLimits, most=known.max_body, seconds=known.body_seconds)
     if known.api_keys or known.rate_limit:
         app.add_middleware(Admission, settings=known)
@@ -79,8 +75,6 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     service: Service = app.state.service
     forget_dead_processes()
-    usual = sys.getswitchinterval()
-    sys.setswitchinterval(SWITCH_SECONDS)
     # Health is answered while the engines are loaded; readiness waits for them.
     warming = asyncio.create_task(asyncio.to_thread(_warm, service))
     try:
@@ -88,7 +82,6 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     finally:
         warming.cancel()
         service.work.close()
-        sys.setswitchinterval(usual)
 
 
 def _warm(service: Service) -> None:

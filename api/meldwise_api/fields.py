@@ -2,6 +2,7 @@
 
 Models check the shape of a request: types, lengths, unknown names. What the values mean is checked
 by the library, which says more about it than a model could, and in the words of the command line.
+Lists are given up at their first fault: one is told, and a list may have many.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ CardText = Annotated[str, Field(max_length=80)]
 
 Cards = Annotated[
     Annotated[str, Field(max_length=LONGEST_CARDS)]
-    | Annotated[list[CardText], Field(max_length=MOST_CARDS)],
+    | Annotated[list[CardText], Field(max_length=MOST_CARDS, fail_fast=True)],
     Field(
         description='Cards as text ("7H 10♦ JK", separators optional) or as a list of texts. A '
         "card is a rank A 2–9 T J Q K (10 for T) and a suit S H D C (or ♠♥♦♣); a joker is JK."

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Coroutine
-from typing import Any
+from typing import Any, Final
 
 from fastapi import Request, Response
 from fastapi.routing import APIRoute
@@ -12,6 +12,12 @@ from meldwise.errors import shown
 from meldwise.rules.documents import JsonError, parse_json
 from meldwise_api.pointers import pointer
 from meldwise_api.problems import ProblemError
+from meldwise_api.settings import MOST_HANDS
+
+# What a body may hold, by the sign that each of them has; those in texts do no harm, as no text
+# needs many. A whole rule set and a full table together name not half as many fields, and each
+# wrong one is a fault that is put into words: a hundred thousand of them would take seconds.
+MOST: Final = {"fields": (b":", 2000), "objects": (b"{", 2000), "lists": (b"[", 2 * MOST_HANDS)}
 
 
 class StrictRequest(Request):
@@ -21,6 +27,7 @@ class StrictRequest(Request):
         """The body, where its type is JSON."""
         data = await super().body()
         if data:
+            _check_extent(data)
             _check_coding(self.headers.get("content-encoding", ""))
             _check_type(self.headers.get("content-type", ""))
         return data
@@ -80,6 +87,12 @@ def _letters(value: Any) -> None:
             waiting += [*item, *item.values()]
         elif isinstance(item, list):
             waiting += item
+
+
+def _check_extent(data: bytes) -> None:
+    for name, (sign, most) in MOST.items():
+        if data.count(sign) > most:
+            raise ProblemError(413, f"too-many-{name}", f"the body has more than {most} {name}")
 
 
 def _check_coding(coding: str) -> None:

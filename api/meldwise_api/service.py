@@ -6,7 +6,7 @@ from argparse import ArgumentTypeError
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from time import perf_counter
-from typing import Any, TypeVar
+from typing import Any
 
 from fastapi import Request, Response
 from pydantic_core import to_json
@@ -19,8 +19,6 @@ from meldwise_api.rulesets import RuleSets
 from meldwise_api.settings import Settings
 from meldwise_api.warming import Readiness
 from meldwise_api.work import Work
-
-Answer = TypeVar("Answer")
 
 
 @dataclass(slots=True)
@@ -64,15 +62,23 @@ class Service:
             raise ProblemError(422, "too-many-cards", sentence, pointer=f"/{name}")
 
     async def search(
-        self, request: Request, question: str, seconds: float, job: Callable[[], Answer]
-    ) -> Answer:
+        self, request: Request, question: str, seconds: float, job: Callable[[], Any]
+    ) -> Response:
         """The answer of a job off the event loop; see `Work.run`."""
-        started = perf_counter()
-        answer = await self.work.run(request, seconds, job)
+
+        def told() -> Response:
+            started = perf_counter()
+            answer = job()
+            self.answered(question, perf_counter() - started, answer)
+            # Here and not in the loop: the reasons of a hint are worked out as they are written.
+            return json_answer(answer)
+
+        return await self.work.run(request, seconds, told)
+
+    def answered(self, question: str, seconds: float, answer: Any) -> None:
+        """Count an answer of the library's."""
         engine = getattr(answer, "engine", "-")
-        exact = getattr(answer, "exact", True)
-        self.meters.answered(question, perf_counter() - started, engine, exact=exact)
-        return answer
+        self.meters.answered(question, seconds, engine, exact=getattr(answer, "exact", True))
 
 
 def service_of(request: Request) -> Service:
@@ -81,12 +87,13 @@ def service_of(request: Request) -> Service:
     return found
 
 
-def json_answer(value: Any) -> Response:
-    """A value of the library's as the answer, written as it is.
+def json_answer(answer: Any) -> Response:
+    """An answer of the library's, or its JSON value, written as it is.
 
     The response models describe these answers, and tests hold them to it; checking each again
     would cost more than many a search.
     """
+    value = answer if isinstance(answer, dict) else answer.to_dict()
     return Response(to_json(value), media_type="application/json")
 
 

@@ -103,6 +103,7 @@ def serve(given: Mapping[str, object], config: str | None = None) -> int:
             host=settings.host,
             port=settings.port,
             workers=settings.workers,
+            loop="meldwise_api.loops:new_loop",
             http=PatientProtocol,
             ws="none",
             log_config=log_config(settings.log_level, settings.log_format),

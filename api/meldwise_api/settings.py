@@ -22,6 +22,9 @@ from pydantic_settings import (
 PREFIX: Final = "MELDWISE_"
 FILE_VARIABLE: Final = "MELDWISE_CONFIG"
 
+# Bodies are looked at in the event loop, where so many hands take a few milliseconds.
+MOST_HANDS: Final = 10_000
+
 
 def _processors() -> int:
     affinity = getattr(os, "sched_getaffinity", None)
@@ -74,7 +77,7 @@ class Settings(BaseSettings):
     max_players: int = Field(8, ge=1, le=100, description="most players")
     max_table: int = Field(60, ge=0, le=60, description="most melds on the table")
     max_samples: int = Field(100_000, ge=0, le=10**6, description="most samples of a hint")
-    max_hands: int = Field(1000, ge=1, le=100_000, description="most hands of a batch")
+    max_hands: int = Field(1000, ge=1, le=MOST_HANDS, description="most hands of a batch")
     max_alternatives: int = Field(100, ge=1, le=1000, description="most arrangements of a hand")
 
     api_keys: Annotated[frozenset[SecretStr], NoDecode] = Field(

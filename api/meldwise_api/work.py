@@ -1,16 +1,19 @@
 """Searches off the event loop: so many at once, so many waiting, none for a client who has left.
 
 Threads, not processes: CP-SAT and the compiled kernels release the interpreter's lock, and the
-search in Python gives it up every millisecond (`app.SWITCH_SECONDS`), so that the event loop goes
-on answering.
+search in Python gives it up as soon as the event loop asks for it (`loops`). Where processors are
+few the threads also step back for the loop: it has little to do for each answer, they have much.
 """
 
 from __future__ import annotations
 
 import asyncio
+import os
+import sys
+import threading
 from collections.abc import AsyncGenerator, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 from starlette.requests import Request
 
@@ -21,7 +24,11 @@ from meldwise_api.problems import ProblemError, busy
 Answer = TypeVar("Answer")
 
 # Engines look at their limit often; one that has not ended by then has a fault.
-_GRACE_SECONDS = 10.0
+_GRACE_SECONDS: Final = 10.0
+
+# A third of the loop's share of a processor that both want: more would let other programs keep a
+# search from going on while it holds the interpreter's lock.
+NICENESS: Final = 5
 
 
 class ClientLeftError(Exception):
@@ -112,7 +119,7 @@ class Work:
                 return job()
 
         if self._pool is None:
-            self._pool = ThreadPoolExecutor(self._concurrency, thread_name_prefix="search")
+            self._pool = ThreadPoolExecutor(self._concurrency, "search", _step_back)
         return asyncio.get_running_loop().run_in_executor(self._pool, run)
 
     def _end(self, stop: Stop, future: asyncio.Future[Any]) -> None:
@@ -167,6 +174,13 @@ class Work:
             raise ClientLeftError
         self._meters.refused.inc()
         raise busy(f"no search was free within {self._queue_seconds:g} seconds: try again")
+
+
+def _step_back() -> None:
+    """Let the loop's thread come first, where each thread has a priority of its own."""
+    if sys.platform == "linux":
+        usual = os.getpriority(os.PRIO_PROCESS, 0)
+        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), usual + NICENESS)
 
 
 async def _left(request: Request) -> None:

@@ -22,7 +22,8 @@ from meldwise_api.fields import (
 )
 from meldwise_api.problems import ProblemError
 from meldwise_api.route import StrictRoute
-from meldwise_api.service import json_answer, service_of
+from meldwise_api.service import service_of
+from meldwise_api.settings import MOST_HANDS
 
 router = APIRouter(route_class=StrictRoute, tags=["questions"])
 
@@ -30,7 +31,7 @@ router = APIRouter(route_class=StrictRoute, tags=["questions"])
 class BatchQuestion(Question):
     """Hands under one rule set."""
 
-    hands: Annotated[list[Cards], Field(max_length=100_000)] = Field(
+    hands: Annotated[list[Cards], Field(max_length=MOST_HANDS, fail_fast=True)] = Field(
         description="The hands, up to 1,000 of them."
     )
     rules: Rules
@@ -109,4 +110,4 @@ async def batch(
         most_cards=service.settings.max_cards,
         seconds=seconds,
     )
-    return json_answer(await service.search(request, "batch", seconds, job))
+    return await service.search(request, "batch", seconds, job)

@@ -70,7 +70,6 @@ async def check_meld(
     if known and len(cards) <= _FEW_CARDS:
         started = perf_counter()
         verdict = ask()
-        service.meters.answered("check", perf_counter() - started, "-", exact=True)
-    else:
-        verdict = await service.search(request, "check", service.settings.max_seconds, ask)
-    return json_answer(verdict.to_dict())
+        service.answered("check", perf_counter() - started, verdict)
+        return json_answer(verdict)
+    return await service.search(request, "check", service.settings.max_seconds, ask)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncGenerator, AsyncIterator, Callable, Iterator
+from time import perf_counter
 from typing import Annotated, Any, Final, Literal
 
 from fastapi import APIRouter, Body, Request, Response
@@ -18,7 +19,7 @@ from meldwise.advice.limit import USUAL_SECONDS
 from meldwise_api.fields import Cards, Locale, Options, Players, Question, Rules, Time
 from meldwise_api.problems import ProblemError
 from meldwise_api.route import StrictRoute
-from meldwise_api.service import Service, json_answer, service_of
+from meldwise_api.service import Service, service_of
 
 router = APIRouter(route_class=StrictRoute, tags=["advice"])
 
@@ -190,7 +191,7 @@ async def hint(
         *_, found = job()
         return found
 
-    return json_answer((await service.search(request, "hint", seconds, last)).to_dict())
+    return await service.search(request, "hint", seconds, last)
 
 
 @router.post(
@@ -214,11 +215,20 @@ async def hint_stream(
     """
     service = service_of(request)
     _, job = _asked(service, question)
-    answers = service.work.stream(request, job)
+
+    def events() -> Iterator[bytes]:
+        started = perf_counter()
+        for number, found in enumerate(job(), 1):
+            if found.final:
+                service.answered("hint", perf_counter() - started, found)
+            # Written in the thread: the reasons are worked out as they are written.
+            yield _event(found, number)
+
+    answers = service.work.stream(request, events)
     # What is wrong with the question, and a full queue, must be told before the answer begins.
     first = await anext(answers)
     return StreamingResponse(
-        _events(first, answers),
+        _all(first, answers),
         media_type="text/event-stream",
         headers={"Cache-Control": "no-cache", "X-Accel-Buffering": "no"},
     )
@@ -236,16 +246,14 @@ async def knock(
     def job() -> KnockAdvice:
         return mw.knock(_position_to_knock(service, question), **limits)
 
-    return json_answer((await service.search(request, "knock", seconds, job)).to_dict())
+    return await service.search(request, "knock", seconds, job)
 
 
-async def _events(first: Hint, further: AsyncGenerator[Hint]) -> AsyncIterator[bytes]:
+async def _all(first: bytes, further: AsyncGenerator[bytes]) -> AsyncIterator[bytes]:
     try:
-        yield _event(first, 1)
-        number = 1
-        async for found in further:
-            number += 1
-            yield _event(found, number)
+        yield first
+        async for event in further:
+            yield event
     finally:
         await further.aclose()
 

@@ -79,7 +79,10 @@ class MeldsQuestion(Question):
         "only_contract; as an object or as a list of texts such as points=40.",
         examples=[{"points": 40}],
     )
-    pins: Annotated[list[CardText | list[CardText]], Field(max_length=100)] = Field(
+    pins: Annotated[
+        list[CardText | Annotated[list[CardText], Field(max_length=100, fail_fast=True)]],
+        Field(max_length=100, fail_fast=True),
+    ] = Field(
         [], description="Groups of cards that must stay together in one meld.", examples=[["7S 6S"]]
     )
     engine: str = Field(
@@ -150,7 +153,7 @@ async def best_melds(
     request: Request, question: Annotated[MeldsQuestion, Body(openapi_examples=_EXAMPLES)]
 ) -> Response:
     """The best partition of a hand into melds: exact, or `exact` is false."""
-    return json_answer((await _answer(request, question)).to_dict())
+    return await _answer(request, question)
 
 
 class HandQuery(BaseModel):
@@ -182,14 +185,13 @@ async def best_melds_of_hand(request: Request, query: Annotated[HandQuery, Query
     twice = next((name for name in given if given.count(name) > 1), None)
     if twice is not None:
         raise ProblemError(422, "given-twice", f"{twice} is given twice", pointer=f"/{twice}")
-    question = MeldsQuestion(**query.model_dump())
-    return json_answer((await _answer(request, question)).to_dict())
+    return await _answer(request, MeldsQuestion(**query.model_dump()))
 
 
 _ASKED: Final = ("goal", "discard", "limit", "require", "pins", "players", "locale")
 
 
-async def _answer(request: Request, question: MeldsQuestion) -> mw.BestMelds:
+async def _answer(request: Request, question: MeldsQuestion) -> Response:
     service = service_of(request)
     service.check(question.players, question.locale)
     seconds = service.seconds(question.time)
@@ -207,8 +209,8 @@ async def _answer(request: Request, question: MeldsQuestion) -> mw.BestMelds:
         started = perf_counter()
         best = ask(engine="search", seconds=min(seconds, _SHORT_SECONDS))
         if best.exact:
-            service.meters.answered("melds", perf_counter() - started, best.engine, exact=True)
-            return best
+            service.answered("melds", perf_counter() - started, best)
+            return json_answer(best)
     return await service.search(
         request, "melds", seconds, partial(ask, engine=question.engine, seconds=seconds)
     )

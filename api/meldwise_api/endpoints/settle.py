@@ -23,7 +23,7 @@ from meldwise_api.fields import (
 )
 from meldwise_api.problems import ProblemError
 from meldwise_api.route import StrictRoute
-from meldwise_api.service import json_answer, service_of
+from meldwise_api.service import service_of
 
 router = APIRouter(route_class=StrictRoute, tags=["questions"])
 
@@ -159,4 +159,4 @@ async def settle_hand(
     rules, _ = service.rules.find(question.rules, question.options)
     seconds = service.settings.max_seconds
     job = partial(mw.settle, {**outcome, "rules": rules})
-    return json_answer((await service.search(request, "settle", seconds, job)).to_dict())
+    return await service.search(request, "settle", seconds, job)
