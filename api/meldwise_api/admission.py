@@ -44,28 +44,23 @@ class Admission:
             and scope["path"].startswith(GUARDED)
             and scope["method"] != "OPTIONS"
         ):
-            caller = self._caller(scope)
-            if self._rates:
-                await self._count(caller)
+            given = _given(scope)
+            number = self._number(given)
+            if number is None:
+                # Who tries keys may not try any number of them.
+                client = scope.get("client")
+                await self._count(f"address {client[0] if client else 'unknown'}")
+                if self._keys:
+                    raise _no_entry(given)
+            else:
+                await self._count(f"key {number}")
         await self._app(scope, receive, send)
 
-    def _caller(self, scope: Scope) -> str:
-        """The key, or the address where none is asked for."""
-        client = scope.get("client")
-        address = client[0] if client else "unknown"
-        if not self._keys:
-            return f"address {address}"
-        given = next((value for name, value in scope["headers"] if name == b"x-api-key"), b"")
+    def _number(self, given: bytes) -> int | None:
+        """Which of the keys it is."""
         # All are compared, so that the time tells nothing about them.
         matches = [compare_digest(given, key) for key in self._keys]
-        if not any(matches):
-            raise ProblemError(
-                401,
-                "bad-key" if given else "no-key",
-                f"a valid key is needed in the header {HEADER}",
-                headers={"WWW-Authenticate": f'ApiKey header="{HEADER}"'},
-            )
-        return f"key {matches.index(True)}"
+        return matches.index(True) if any(matches) else None
 
     async def _count(self, caller: str) -> None:
         for rate in self._rates:
@@ -83,3 +78,17 @@ class Admission:
                 f"more than {rate}: try again in {seconds} seconds",
                 headers={"Retry-After": str(seconds)},
             )
+
+
+def _given(scope: Scope) -> bytes:
+    """The key that a request brings, empty where it brings none."""
+    return next((value for name, value in scope["headers"] if name == b"x-api-key"), b"")
+
+
+def _no_entry(given: bytes) -> ProblemError:
+    return ProblemError(
+        401,
+        "bad-key" if given else "no-key",
+        f"a valid key is needed in the header {HEADER}",
+        headers={"WWW-Authenticate": f'ApiKey header="{HEADER}"'},
+    )

@@ -24,7 +24,7 @@ _PROBLEM: Final = {"$ref": "#/components/schemas/Problem"}
 _READING: Final = {
     "400": "The body is not JSON, or names something twice.",
     "408": "The body did not arrive in time.",
-    "413": "The body is too large.",
+    "413": "The body is too large, or holds too many values.",
     "415": "The body is not declared as JSON.",
 }
 _ASKING: Final = {

@@ -79,6 +79,24 @@ def test_more_requests_than_the_rate_are_refused_until_later() -> None:
     assert client.get("/healthz").status_code == 200
 
 
+@pytest.mark.parametrize("headers", [{"X-API-Key": "guess"}, {}])
+def test_who_tries_keys_is_limited_by_address_and_locks_nobody_out(headers: dict[str, str]) -> None:
+    client = client_of(rate_limit="3/hour", api_keys=["a"])
+    for number in range(3):
+        tried = {name: f"{value}{number}" for name, value in headers.items()}
+        problem(client.get("/v1/rules", headers=tried), 401, "bad-key" if headers else "no-key")
+    response = client.get("/v1/rules", headers=headers)
+    problem(response, 429, "too-many-requests")
+    assert 1 <= int(response.headers["retry-after"]) <= 3600
+    answer(client.get("/v1/rules", headers={"X-API-Key": "a"}))
+
+
+def test_keys_without_a_rate_are_refused_any_number_of_times() -> None:
+    client = client_of(api_keys=["a"])
+    for _ in range(50):
+        problem(client.get("/v1/rules"), 401, "no-key")
+
+
 def test_a_rate_counts_by_address_where_there_are_no_keys() -> None:
     client = client_of(rate_limit="1/minute")
     answer(client.get("/v1/rules"))
