@@ -43,11 +43,11 @@ class Hand(Sequence[Card]):
 
     def minus(self, cards: Iterable[Card]) -> Hand:
         """The hand without these cards, its order kept; cards that it lacks are ignored."""
-        gone = Counter(cards)
+        gone = [card.code for card in cards]
         kept = []
         for card in self.cards:
-            if gone[card] > 0:
-                gone[card] -= 1
+            if card.code in gone:
+                gone.remove(card.code)
             else:
                 kept.append(card)
         return Hand(kept)
