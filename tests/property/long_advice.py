@@ -1,9 +1,9 @@
 """Started by hand: advice on hundreds of positions of many rule sets.
 
-    python -m tests.property.long_advice --positions 300 --seeds 1000
+    python -m tests.property.long_advice --positions 300 --samples 60000
 
 * samples against exact values on small positions: the share further off than 3 standard errors;
-* the share of 95 % intervals that hold the true value, over many seeds;
+* the share of 95 % intervals that hold the true value, over many lots of samples;
 * what hands are believed to count, by turn, against what they count in truth.
 """
 
@@ -15,11 +15,11 @@ from random import Random
 
 import numpy as np
 
+from meldwise.advice import hint
 from meldwise.advice.belief import Belief
 from meldwise.advice.belief.evidence import counts_of
-from meldwise.advice.candidates import candidates
 from meldwise.play.state import State
-from tests.unit.advice.coverage import covered
+from tests.unit.advice.coverage import covered, outcomes, told
 from tests.unit.advice.situations import states
 from tests.unit.advice.test_exact import compared, small
 
@@ -43,6 +43,10 @@ SMALL = (
 )
 
 
+# Samples that make a lot.
+SIZES = (30, 100, 400)
+
+
 def tell(line: str) -> None:
     """A line of the result, at once."""
     print(line, flush=True)  # noqa: T201 - the result of the run
@@ -61,14 +65,25 @@ def exactness(positions: int) -> None:
         tell(f"exact  {rules:<18}{len(off):>6} values, {100 * beyond:.2f} % beyond 3 se")
 
 
-def intervals(seeds: int) -> None:
-    """How often intervals hold the true value."""
+def intervals(positions: int, samples: int) -> None:
+    """How often intervals of so many samples hold the true value, and leads the true lead."""
     for rules, players in GAMES:
-        for state in _some(rules, players, 2):
+        shares: dict[tuple[str, int], list[float]] = {}
+        for state in _some(rules, players, positions):
             position = state.position()
-            action = candidates(position)[-1]
-            value, win = covered(position, action, 100, seeds, 50_000)
-            tell(f"cover  {rules:<18}{100 * value:.1f} % value, {100 * win:.1f} % win")
+            usual = hint(position, samples=0).actions
+            asked = [ranked.action for ranked in usual if ranked.source != "exact"][:2]
+            known = [outcomes(position, action, samples) for action in asked]
+            for size in SIZES:
+                for values in known:
+                    share = covered(position, values, size, None)
+                    shares.setdefault(("value", size), []).append(share)
+                if len(known) > 1:
+                    share = covered(position, known[0], size, known[1])
+                    shares.setdefault(("lead", size), []).append(share)
+        for (what, size), found in shares.items():
+            name = f"{rules} {players}"
+            tell(f"cover  {name:<18}{what:<6}{size:>5} samples: {told(found)} % of {len(found)}")
 
 
 def calibration(hands: int) -> None:
@@ -93,7 +108,8 @@ def calibration(hands: int) -> None:
 
 
 def _some(rules: str, players: int, count: int) -> Iterator[State]:
-    known = [s for s in states(rules, players, 8) if s.phase in ("draw", "play")]
+    every = states(rules, players, 8, ("greedy", "patient"))
+    known = [state for state in every if state.phase in ("draw", "play")]
     yield from Random(rules).sample(known, count)
 
 
@@ -101,12 +117,13 @@ def main() -> None:
     """Print it all."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--positions", type=int, default=100)
-    parser.add_argument("--seeds", type=int, default=500)
+    parser.add_argument("--intervals", type=int, default=8)
+    parser.add_argument("--samples", type=int, default=40_000)
     parser.add_argument("--hands", type=int, default=60)
     asked = parser.parse_args()
     calibration(asked.hands)
     exactness(asked.positions)
-    intervals(asked.seeds)
+    intervals(asked.intervals, asked.samples)
 
 
 if __name__ == "__main__":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 from typing import Final
 
 import numpy as np
@@ -24,22 +25,27 @@ from meldwise.playout.starts import NO_CARD, Codes, Starts
 MOST_CASES: Final = 4_000
 
 
-def exact_value(belief: Belief, action: Advised, most: int = MOST_CASES) -> Value | None:
-    """What an action is worth, with everything that may be hidden gone through; None if too much.
+def exact_values(
+    belief: Belief, actions: Sequence[Advised], most: int = MOST_CASES
+) -> dict[Advised, Value]:
+    """What actions are worth, with everything that may be hidden gone through.
 
     What is hidden is weighted as `meldwise.advice.belief` believes it; after the action all play
-    on as in playouts.
+    on as in playouts. Actions with too many cases have no such value.
 
     Args:
         belief: What may lie hidden in the position.
-        action: A legal action.
+        actions: Legal actions.
         most: Most cases.
     """
-    found = exact_outcomes(belief, action, most)
-    if found is None:
-        return None
-    outcomes, chances = found
-    return weighted(outcomes.advantages, outcomes.wins, chances)
+    cases = _Cases(belief, most)
+    found = {}
+    for action in actions:
+        known = cases.outcomes(action)
+        if known is not None:
+            outcomes, chances = known
+            found[action] = weighted(outcomes.advantages, outcomes.wins, chances)
+    return found
 
 
 def exact_outcomes(
@@ -56,21 +62,43 @@ def exact_outcomes(
         most: Most cases.
         policies: How each seat plays on; see `meldwise.advice.playing.played`.
     """
-    position = belief.position
-    if ends_hand(position, action):
-        if is_certain(belief, action):
-            return played(position, belief.starts(1, 0), action, 0), np.ones(1)
-        hands = enumerated_hands(belief, most)
-        if hands is None:
+    return _Cases(belief, most).outcomes(action, policies)
+
+
+class _Cases:
+    """Everything that may be hidden, gone through once for all actions of a position."""
+
+    def __init__(self, belief: Belief, most: int) -> None:
+        self._belief = belief
+        self._most = most
+
+    def outcomes(
+        self, action: Advised, policies: Sequence[Policy] | None = None
+    ) -> tuple[Outcomes, NDArray[np.float64]] | None:
+        """As `exact_outcomes`."""
+        belief, position = self._belief, self._belief.position
+        if not ends_hand(position, action):
+            cases, played_by = self._going_on, policies
+        elif is_certain(belief, action):
+            cases, played_by = (belief.starts(1, 0), np.ones(1)), None
+        else:
+            cases, played_by = self._ending, None
+        if cases is None:
             return None
-        starts = _any_stock(belief, hands[0])
-        return played(position, starts, action, 0), hands[1]
-    if not _stock_is_all(belief):
-        return None
-    cases = enumerated_starts(belief, _draws(belief), most)
-    if cases is None:
-        return None
-    return played(position, cases[0], action, 0, policies), cases[1]
+        return played(position, cases[0], action, 0, played_by), cases[1]
+
+    @cached_property
+    def _ending(self) -> tuple[Starts, NDArray[np.float64]] | None:
+        """All hands; the order of the stock plays no part."""
+        hands = enumerated_hands(self._belief, self._most)
+        return None if hands is None else (_any_stock(self._belief, hands[0]), hands[1])
+
+    @cached_property
+    def _going_on(self) -> tuple[Starts, NDArray[np.float64]] | None:
+        """All hands and orders of the stock."""
+        if not _stock_is_all(self._belief):
+            return None
+        return enumerated_starts(self._belief, _draws(self._belief), self._most)
 
 
 def is_certain(belief: Belief, action: Advised) -> bool:

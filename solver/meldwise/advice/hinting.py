@@ -12,20 +12,18 @@ import numpy as np
 from meldwise.advice.answer import Hint, Ranked
 from meldwise.advice.belief.evidence import counts_of
 from meldwise.advice.candidates import candidates
-from meldwise.advice.limit import Limit, Stop
+from meldwise.advice.limit import Asked, Limit, Stop
 from meldwise.advice.playing import style_of_play
 from meldwise.advice.ranking import Rank
 from meldwise.advice.reasons import reasons_for, runner_up
 from meldwise.advice.reasons.later import Reasons
 from meldwise.advice.search import Search, Standing
 from meldwise.advice.wholeturn import Advised
-from meldwise.errors import RequestError, excerpt, shown, whole
 from meldwise.play.actions import Discard
 from meldwise.position import Position, PositionLike
 
 # Hands looked at for what a discard gives to the next player.
 _FED_HANDS: Final = 256
-_MOST_SEED: Final = 2**63 - 1
 
 
 def hint(
@@ -35,6 +33,7 @@ def hint(
     samples: int | None = None,
     se: float | None = None,
     seed: int = 0,
+    threads: int | None = None,
 ) -> Hint:
     """All actions of a position, ranked by what they are worth, with reasons.
 
@@ -50,6 +49,8 @@ def hint(
         samples: Most samples for each action; 0: none.
         se: Stop when the value of the best action has a standard error of so much.
         seed: What the samples follow from.
+        threads: How many threads share the samples; None: one for each processor. The answer is
+            the same.
 
     Returns:
         The actions, the best first; those that cannot be told apart from it are marked.
@@ -61,8 +62,7 @@ def hint(
     >>> found.best.type, found.samples
     ('declare', 20)
     """
-    *_, last = improving_hints(position, seconds=seconds, samples=samples, se=se, seed=seed)
-    return last
+    return answer(Position.of(position), Asked(Limit(seconds, samples, se), seed, threads))
 
 
 def improving_hints(
@@ -72,6 +72,7 @@ def improving_hints(
     samples: int | None = None,
     se: float | None = None,
     seed: int = 0,
+    threads: int | None = None,
 ) -> Iterator[Hint]:
     """As `hint`, each answer as soon as there is one; the last one is marked ``final``.
 
@@ -82,47 +83,35 @@ def improving_hints(
     >>> [(found.samples, found.final) for found in improving_hints(line, samples=32)]
     [(0, False), (16, False), (32, True)]
     """
-    limit = Limit(seconds, samples, se)
-    checked_seed(seed)
-    return answers(Position.of(position), limit, seed)
+    asked = Asked(Limit(seconds, samples, se), seed, threads)
+    return _answers(Position.of(position), asked)
 
 
-def answers(
-    position: Position, limit: Limit, seed: int, actions: tuple[Advised, ...] = ()
-) -> Iterator[Hint]:
-    """The answers of `improving_hints` for a validated position.
-
-    Args:
-        position: The position.
-        limit: When to stop.
-        seed: What the samples follow from.
-        actions: The legal actions to compare; none: all that are usual.
-    """
-    stop = Stop(limit)
-    yield from told(Search(position, seed, actions or candidates(position)), stop)
-
-
-def told(search: Search, stop: Stop) -> Iterator[Hint]:
-    """What a search finds, in words, until it is to stop."""
+def _answers(position: Position, asked: Asked) -> Iterator[Hint]:
+    stop = Stop(asked.limit)
+    search = Search(position, asked.seed, candidates(position), threads=asked.thread_count)
     teller = _Teller(search)
     for known in search.standings(stop):
         yield teller.hint(known)
 
 
-def checked_seed(seed: object) -> int:
-    """A seed as a whole number.
+def answer(position: Position, asked: Asked, actions: tuple[Advised, ...] = ()) -> Hint:
+    """The answer of `hint` for a validated position.
 
-    Raises:
-        RequestError: it is none from 0 to 2⁶³ − 1.
+    Args:
+        position: The position.
+        asked: How it is to be sampled.
+        actions: The legal actions to compare; none: all that are usual.
     """
-    found = whole(seed)
-    if found is None or not 0 <= found <= _MOST_SEED:
-        raise RequestError(
-            "bad-seed",
-            f"seed: {excerpt(seed)} is not a whole number from 0 to {_MOST_SEED}",
-            {"field": "seed", "value": shown(seed)},
-        )
-    return found
+    stop = Stop(asked.limit)
+    listed = actions or candidates(position)
+    return told(Search(position, asked.seed, listed, threads=asked.thread_count), stop)
+
+
+def told(search: Search, stop: Stop) -> Hint:
+    """What a search has found when it is to stop, in words."""
+    *_, last = search.standings(stop)
+    return _Teller(search).hint(last)
 
 
 class _Teller:

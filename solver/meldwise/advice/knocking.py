@@ -10,8 +10,8 @@ import numpy as np
 
 from meldwise.advice.answer import Hint, KnockAdvice, KnockWord, Ranked
 from meldwise.advice.candidates import candidates
-from meldwise.advice.hinting import checked_seed, told
-from meldwise.advice.limit import Limit, Stop
+from meldwise.advice.hinting import told
+from meldwise.advice.limit import Asked, Limit, Stop
 from meldwise.advice.reasons.later import Reasons
 from meldwise.advice.search import Search
 from meldwise.advice.text import share
@@ -34,6 +34,7 @@ def knock(
     samples: int | None = None,
     se: float | None = None,
     seed: int = 0,
+    threads: int | None = None,
 ) -> KnockAdvice:
     """Whether to end the hand now or to play on, and by how much that is better.
 
@@ -48,6 +49,8 @@ def knock(
         samples: Most samples; 0: none.
         se: Stop when the better value has a standard error of so much.
         seed: What the samples follow from.
+        threads: How many threads share the samples; None: one for each processor. The answer is
+            the same.
 
     Returns:
         The advice; ``not-legal`` where the hand cannot be ended now.
@@ -60,20 +63,16 @@ def knock(
     >>> str(found.discard), found.deadwood, found.knock.value > 30
     ('KH', 5, True)
     """
-    limit = Limit(seconds, samples, se)
-    stop = Stop(limit)
-    checked_seed(seed)
-    known = Position.of(position)
-    search, ending, waiting = _two_sides(known, seed, limit)
-    *_, found = told(search, stop)
+    asked = Asked(Limit(seconds, samples, se), seed, threads)
+    stop = Stop(asked.limit)
+    search, ending, waiting = _two_sides(Position.of(position), asked)
+    found = told(search, stop)
     return _advice(search, found, ending, waiting)
 
 
-def _two_sides(
-    position: Position, seed: int, limit: Limit
-) -> tuple[Search, Advised | None, Advised | None]:
+def _two_sides(position: Position, asked: Asked) -> tuple[Search, Advised | None, Advised | None]:
     """The best way to end the hand and the best way to play on, and the search to compare them."""
-    whole = Search(position, seed, candidates(position))
+    whole = Search(position, asked.seed, candidates(position))
     values = whole.static.values | whole.exact
 
     left, ends = whole.prospects.left, whole.prospects.ending
@@ -89,11 +88,10 @@ def _two_sides(
         waiting = whole.static.preferred
     both = tuple(action for action in (ending, waiting) if action is not None)
     enough = {}
-    if waiting is not None and limit.samples is not None:
+    if waiting is not None and asked.limit.samples is not None:
         # Playing on takes ten times as long as a settlement, and what it says is no surer for it.
-        enough[waiting] = max(_PLAYED_ON, limit.samples // _FEWER)
-    search = Search(position, seed, both, whole.static.of(both), enough)
-    return search, ending, waiting
+        enough[waiting] = max(_PLAYED_ON, asked.limit.samples // _FEWER)
+    return whole.among(both, enough, asked.thread_count), ending, waiting
 
 
 def _advice(

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from time import monotonic
 from typing import Any, Final
 
+from meldwise.batch.running import thread_count
 from meldwise.errors import RequestError, excerpt, shown, whole
 from meldwise.stopping import current_stop
 
@@ -16,6 +17,8 @@ MOST_SAMPLES: Final = 1_000_000
 # Where the caller sets no limit.
 USUAL_SECONDS: Final = 1.0
 USUAL_SAMPLES: Final = 1_000
+
+_MOST_SEED: Final = 2**63 - 1
 
 FIRST_BATCH: Final = 16
 MOST_BATCH: Final = 4_096
@@ -53,6 +56,36 @@ class Limit:
     def nothing(self) -> bool:
         """Whether there is no room for a single sample."""
         return self.seconds == 0 or self.samples == 0
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """How a position is to be sampled.
+
+    Args:
+        limit: When to stop.
+        seed: What the samples follow from, 0 to 2⁶³ − 1.
+        threads: How many threads share the samples; None: one for each processor.
+
+    Raises:
+        RequestError: a wrong seed or number of threads.
+    """
+
+    limit: Limit
+    seed: int = 0
+    threads: int | None = None
+
+    def __post_init__(self) -> None:
+        seed = whole(self.seed)
+        if seed is None or not 0 <= seed <= _MOST_SEED:
+            raise _wrong("seed", self.seed, f"a whole number from 0 to {_MOST_SEED}")
+        object.__setattr__(self, "seed", seed)
+        thread_count(self.threads)
+
+    @property
+    def thread_count(self) -> int:
+        """The number of threads."""
+        return thread_count(self.threads)
 
 
 class Stop:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -59,11 +60,14 @@ class Outcomes:
         wins = np.where(ending == OUT, (ender == seat).astype(np.float64), wins)
         return cls(advantage(scores, seat, rules), np.where(ending == VOID, 0.0, wins))
 
-    def joined(self, more: Outcomes) -> Outcomes:
-        """These and further samples."""
-        return Outcomes(
-            np.concatenate([self.advantages, more.advantages]),
-            np.concatenate([self.wins, more.wins]),
+    @classmethod
+    def joined(cls, parts: Sequence[Outcomes]) -> Outcomes:
+        """All samples of some parts, in their order."""
+        if len(parts) == 1:
+            return parts[0]
+        return cls(
+            np.concatenate([part.advantages for part in parts]),
+            np.concatenate([part.wins for part in parts]),
         )
 
     def __len__(self) -> int:

@@ -29,6 +29,7 @@ def played(
     action: Advised,
     seed: int,
     policies: Sequence[Policy] | None = None,
+    first: int = 0,
 ) -> Outcomes:
     """Play an action in complete states of a position and then on to the end of the hand.
 
@@ -38,6 +39,7 @@ def played(
         action: A legal action of it.
         seed: For what the players leave to chance.
         policies: How each seat plays on; None: all by the heuristic.
+        first: The number of the first state, from which its random numbers follow.
     """
     policy = heuristic_policy(position.rules, position.players)
     if position.phase == "deal" or policy is None:
@@ -47,13 +49,13 @@ def played(
     if position.terms.in_play:
         from meldwise.playout.open.simulate import played_after
 
-        found = played_after(starts, steps, seats, seed)
+        found = played_after(starts, steps, seats, seed, first=first)
     elif isinstance(steps[-1], Knock | GoOut):
         return _ended(position, starts, steps[-1])
     elif isinstance(steps[-1], Discard) and _void_next(position):
         return Outcomes(np.zeros(len(starts)), np.zeros(len(starts)))
     else:
-        found = playouts(starts.after(steps[-1]), seats, seed)
+        found = playouts(starts.after(steps[-1]), seats, seed, first=first)
     return Outcomes.of(position.rules, position.seat, found.scores, found.ending, found.ender)
 
 

@@ -11,15 +11,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from meldwise.advice.certainty import Stake, lead_of, sampled
 from meldwise.advice.outcomes import Outcomes
 from meldwise.advice.static import Static
-from meldwise.advice.values import Value, sampled, standard_error
+from meldwise.advice.values import Value
 from meldwise.advice.wholeturn import Advised
 
 _GATE: Final = 2.0
 
 # Once an action is so many standard errors behind, time is better spent on the others.
-_HOPELESS: Final = 4.0
+_HOPELESS: Final = 3.0
 
 # With fewer samples a standard error is itself too unsure to overrule anything.
 _LEAST_SAMPLES: Final = 16
@@ -46,7 +47,7 @@ class Rank:
 
 
 def ranked(
-    static: Static, samples: dict[Advised, Outcomes], exact: dict[Advised, Value]
+    static: Static, samples: dict[Advised, Outcomes], exact: dict[Advised, Value], stake: Stake
 ) -> tuple[Rank, ...]:
     """The actions, the best first.
 
@@ -54,62 +55,68 @@ def ranked(
         static: The static evaluation of all of them.
         samples: Outcomes of the same hidden cards for each action that was sampled.
         exact: Exact values, which go before all others.
+        stake: What is at stake.
     """
-    actions = tuple(static.values)
-    worth = {}
-    for action, value in static.values.items():
-        outcomes = samples.get(action)
-        found = value if outcomes is None else sampled(outcomes.advantages, outcomes.wins)
-        worth[action] = exact.get(action, found)
-    preferred = static.preferred
+    known = [
+        _Known.of(action, value, samples.get(action), exact.get(action), stake)
+        for action, value in static.values.items()
+    ]
+    preferred = next(one for one in known if one.action == static.preferred)
     if exact and not samples:
         # Exact values decide at once, also against values that are not.
-        preferred = max(actions, key=lambda action: (worth[action].value, action == preferred))
-    best = _best(actions, preferred, worth, samples)
-    found_ranks = [
-        Rank(action, worth[action], *_difference(best, action, worth, samples))
-        for action in actions
-        if action != best
+        preferred = max(known, key=lambda one: (one.worth.value, one is preferred))
+    best = _best(known, preferred, stake) if exact or samples else preferred
+    others = [
+        Rank(one.action, one.worth, *_difference(best, one, stake))
+        for one in known
+        if one is not best
     ]
-    found_ranks.sort(key=lambda rank: rank.behind)
-    return (Rank(best, worth[best], 0.0, None), *found_ranks)
+    others.sort(key=lambda rank: rank.behind)
+    return (Rank(best.action, best.worth, 0.0, None), *others)
 
 
-def _best(
-    actions: tuple[Advised, ...],
-    preferred: Advised,
-    worth: dict[Advised, Value],
-    samples: dict[Advised, Outcomes],
-) -> Advised:
+@dataclass(frozen=True, slots=True, eq=False)
+class _Known:
+    """An action with what it is worth, and its samples."""
+
+    action: Advised
+    worth: Value
+    outcomes: Outcomes | None
+
+    @classmethod
+    def of(
+        cls,
+        action: Advised,
+        static: Value,
+        outcomes: Outcomes | None,
+        exact: Value | None,
+        stake: Stake,
+    ) -> _Known:
+        worth = static if outcomes is None else sampled(outcomes, stake)
+        return cls(action, worth if exact is None else exact, outcomes)
+
+
+def _best(known: list[_Known], preferred: _Known, stake: Stake) -> _Known:
     best, lead = preferred, 0.0
-    for action in actions:
-        if action == preferred:
+    for one in known:
+        if one is preferred:
             continue
-        behind, se = _difference(action, preferred, worth, samples)
-        count = len(samples[action]) if action in samples else 0
-        sure = worth[action].exact and worth[preferred].exact
+        behind, se = _difference(one, preferred, stake)
+        count = 0 if one.outcomes is None else len(one.outcomes)
+        sure = one.worth.exact and preferred.worth.exact
         gate = 0.0 if sure else _GATE * (se or 0.0)
         if not sure and (se is None or count < _LEAST_SAMPLES):
             continue
         if behind > gate and behind > lead:
-            best, lead = action, behind
+            best, lead = one, behind
     return best
 
 
-def _difference(
-    better: Advised,
-    worse: Advised,
-    worth: dict[Advised, Value],
-    samples: dict[Advised, Outcomes],
-) -> tuple[float, float | None]:
+def _difference(better: _Known, worse: _Known, stake: Stake) -> tuple[float, float | None]:
     """By how much one action is ahead of another, and the standard error of that."""
-    one, two = worth[better], worth[worse]
-    if better in samples and worse in samples:
-        # Of actions that fell far behind there are fewer samples: the first ones, of both alike.
-        first, second = samples[better].advantages, samples[worse].advantages
-        both = min(len(first), len(second))
-        lead = first[:both] - second[:both]
-        return float(lead.mean()), standard_error(lead)
+    if better.outcomes is not None and worse.outcomes is not None:
+        return lead_of(better.outcomes, worse.outcomes, stake)
+    one, two = better.worth, worse.worth
     if one.exact and two.exact:
         return one.value - two.value, None
     errors = [value.se for value in (one, two) if not value.exact]

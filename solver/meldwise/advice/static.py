@@ -34,7 +34,7 @@ class Static:
     def levelled(cls, values: dict[Advised, Value], preferred: Advised) -> Static:
         """Values from one source, the choice from another."""
         most = values[preferred].value
-        level = {a: replace(v, value=min(v.value, most)) for a, v in values.items()}
+        level = {a: v if v.value <= most else replace(v, value=most) for a, v in values.items()}
         return cls(level, preferred)
 
     def of(self, actions: tuple[Advised, ...]) -> Static:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from meldwise.advice.wholeturn import Advised, steps_of
 from meldwise.cards import Card
-from meldwise.play.actions import Declare, Discard, Draw, GoOut, Knock
+from meldwise.play.actions import Declare, Discard, Draw, GoOut, Knock, Pass
 from meldwise.play.drawing import taken_cards
 from meldwise.play.goingon import Placement, place
 from meldwise.play.refusal import Refusal, without
@@ -18,6 +18,10 @@ def hand_after(position: Position, action: Advised) -> tuple[Card, ...] | None:
     >>> len(hand_after(Position.parse(line), Draw("discard")))
     11
     """
+    if isinstance(action, Discard):
+        left = without(position.hand, (action.card,))
+        assert not isinstance(left, Card)
+        return left
     found = position
     for step in steps_of(action):
         after = _after(found, step)
@@ -55,6 +59,9 @@ def ends_hand(position: Position, action: Advised) -> bool:
     >>> ends_hand(Position.parse(line), Draw("stock"))
     False
     """
-    if isinstance(steps_of(action)[-1], Knock | GoOut | Declare):
+    last = steps_of(action)[-1]
+    if isinstance(last, Knock | GoOut | Declare):
         return True
-    return hand_after(position, action) == ()
+    if isinstance(action, Discard):
+        return len(position.hand) == 1
+    return not isinstance(last, Draw | Pass) and hand_after(position, action) == ()

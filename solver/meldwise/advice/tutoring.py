@@ -6,8 +6,8 @@ from typing import Final, Literal
 
 from meldwise.advice.answer import Hint, Ranked, Tutoring
 from meldwise.advice.candidates import candidates, check_legal
-from meldwise.advice.hinting import answers, checked_seed
-from meldwise.advice.limit import Limit
+from meldwise.advice.hinting import answer
+from meldwise.advice.limit import Asked, Limit
 from meldwise.advice.wholeturn import AdvisedLike, advised_of
 from meldwise.position import Position, PositionLike
 
@@ -26,6 +26,7 @@ def tutor(
     samples: int | None = None,
     se: float | None = None,
     seed: int = 0,
+    threads: int | None = None,
 ) -> Tutoring:
     """What an action cost against the best one, and why.
 
@@ -36,6 +37,8 @@ def tutor(
         samples: Most samples for each action.
         se: Stop when the value of the best action has a standard error of so much.
         seed: What the samples follow from.
+        threads: How many threads share the samples; None: one for each processor. The answer is
+            the same.
 
     Raises:
         InputError: the position, the action or a limit is wrong, or the action is not legal.
@@ -45,13 +48,12 @@ def tutor(
     >>> found.verdict, found.cost > 3
     ('mistake', True)
     """
-    limit = Limit(seconds, samples, se)
-    checked_seed(seed)
+    limits = Asked(Limit(seconds, samples, se), seed, threads)
     known, asked = Position.of(position), advised_of(action)
     listed = candidates(known)
     check_legal(known, asked)
     actions = listed if asked in listed else (*listed, asked)
-    *_, found = answers(known, limit, seed, actions)
+    found = answer(known, limits, actions)
     played = found.of(asked)
     assert played is not None
     return _verdict(found, played)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import sqrt
 from typing import TYPE_CHECKING, Any, Final, Literal
 
 if TYPE_CHECKING:
@@ -27,8 +26,9 @@ class Value:
 
     Args:
         value: The expectation.
-        se: Its standard error; None where there is none to tell: nothing was sampled, or one
-            sample, which says nothing of its error. An exact value has 0.
+        se: Its standard error, for which `meldwise.advice.certainty` answers: 1.96 of it to either
+            side are the 95 % interval. None where there is none to tell: nothing was sampled, or
+            one sample, which says nothing of its error. An exact value has 0.
         win: The chance to win the hand, 0 to 1, where it is known.
         source: Where the value comes from.
     """
@@ -68,37 +68,6 @@ def with_error(value: float, se: float | None) -> str:
     ('+21.4 ±1.0', '-3.0')
     """
     return f"{value:+.1f}" + ("" if se is None or se == 0 else f" ±{NORMAL * se:.1f}")
-
-
-def sampled(advantages: NDArray[np.float64], wins: NDArray[np.float64] | None = None) -> Value:
-    """The value that samples show.
-
-    Args:
-        advantages: One for each sample, shape (n,), n at least 1.
-        wins: The share of the win in each, 0 to 1.
-
-    >>> import numpy as np
-    >>> value = sampled(np.array([1.0, 3.0]))
-    >>> value.value, value.se
-    (2.0, 1.0)
-    """
-    return Value(
-        float(advantages.mean()),
-        standard_error(advantages),
-        None if wins is None else float(wins.mean()),
-        "sampled",
-    )
-
-
-def standard_error(values: NDArray[np.float64]) -> float | None:
-    """The standard error of a mean; None for one sample.
-
-    >>> import numpy as np
-    >>> standard_error(np.array([5.0])) is None
-    True
-    """
-    count = len(values)
-    return None if count < 2 else float(values.std(ddof=1)) / sqrt(count)
 
 
 def weighted(

@@ -113,7 +113,7 @@ class Policy:
 
 
 def _by_turn(limits: tuple[float, ...]) -> list[float]:
-    return [limits[min(turn, len(limits) - 1)] for turn in range(TURNS)]
+    return [*limits, *limits[-1:] * TURNS][:TURNS]
 
 
 def greedy(most: float | None = None) -> Policy:

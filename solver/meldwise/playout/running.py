@@ -21,18 +21,24 @@ _KINDS: tuple[Kind, ...] = ("void", "knock", "out", "stock-out", "deal-win")
 
 
 def playouts(
-    starts: Starts, policies: Sequence[Policy], seed: int = 0, *, workers: int | None = 1
+    starts: Starts,
+    policies: Sequence[Policy],
+    seed: int = 0,
+    *,
+    workers: int | None = 1,
+    first: int = 0,
 ) -> Playouts:
     """Play all starts to their end.
 
-    Sample ``i`` draws from a random stream of its own, made from ``seed`` and ``i``, so results
-    depend neither on the number of workers nor on the other samples.
+    Sample ``i`` draws from a random stream of its own, made from ``seed`` and ``first + i``, so
+    results depend neither on the number of workers nor on the other samples.
 
     Args:
         starts: The states.
         policies: How each seat decides.
         seed: For what players leave to chance.
         workers: Processes to share the work; None: as joblib is configured.
+        first: The number of the first sample.
 
     Raises:
         RequestError: no start, policies that are not one for each seat, or a rule set for which
@@ -47,10 +53,10 @@ def playouts(
         raise RequestError("no-starts", "starts: give one state or more", {"field": "starts"})
     count = min(worker_count(workers), len(starts))
     if count == 1:
-        return _played((starts, tuple(policies), seed, 0))
+        return _played((starts, tuple(policies), seed, first))
     cuts = np.linspace(0, len(starts), count + 1).astype(int).tolist()
     pieces = [
-        (starts.take(slice(begin, end)), tuple(policies), seed, begin)
+        (starts.take(slice(begin, end)), tuple(policies), seed, first + begin)
         for begin, end in pairwise(cuts)
     ]
     parts = list(spread(_played, pieces, count))

@@ -164,7 +164,7 @@ def _styles(style: Sequence[Sequence[float]] | None, players: int) -> tuple[tupl
 
 
 def _counts(codes: Sequence[int]) -> Counts:
-    counts = np.zeros(KINDS, np.uint8)
+    counts = bytearray(KINDS)
     for code in codes:
         counts[min(code, JOKER)] += 1
-    return counts
+    return np.frombuffer(counts, np.uint8)

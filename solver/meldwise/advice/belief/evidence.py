@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 import numpy as np
@@ -16,7 +17,7 @@ from meldwise.play.dealing import whole_pack
 from meldwise.play.refusal import Refusal
 from meldwise.play.tablemelds import extensions
 from meldwise.playout.starts import own_turns
-from meldwise.position import Opponent, Position
+from meldwise.position import Opponent, Position, Terms
 
 # How much likelier a card is held for each card seen go: thrown, refused, taken. The first
 # factor is for the same rank, the second for a neighbour of the same suit.
@@ -67,8 +68,7 @@ def unseen_cards(position: Position) -> Counts:
     >>> int(unseen_cards(Position.parse(line)).sum())
     41
     """
-    left = counts_of(whole_pack(position.terms)).astype(np.int64)
-    left -= counts_of(position.hand)
+    left = _pack_counts(position.terms) - counts_of(position.hand)
     left -= counts_of(position.discards)
     for known in position.table:
         left -= counts_of(known.meld.physical)
@@ -121,19 +121,30 @@ def turns_done(position: Position) -> tuple[int, ...]:
 
 def counts_of(cards: Sequence[Card]) -> Counts:
     """Copies by code; all jokers count as one kind."""
-    counts = np.zeros(KINDS, np.uint8)
+    counts = bytearray(KINDS)
     for card in cards:
         counts[min(card.code, JOKER_CODE)] += 1
-    return counts
+    return np.frombuffer(counts, np.uint8)
+
+
+@lru_cache(maxsize=64)
+def _pack_counts(terms: Terms) -> NDArray[np.int64]:
+    return counts_of(whole_pack(terms)).astype(np.int64)
+
+
+@lru_cache(maxsize=64)
+def _dear_and_wild(terms: Terms) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
+    """For each code whether it is wild, and whether it counts much and is not."""
+    wild = np.array([terms.melds.class_of[code] >= 0 for code in range(KINDS)])
+    return (np.array(terms.values[:KINDS]) >= _DEAR) & ~wild, wild
 
 
 def _weights(position: Position, opponent: Opponent, turns: int) -> NDArray[np.float64]:
     weights = np.ones(KINDS)
     if turns == 0 and not opponent.passed:
         return weights
-    rules, values = position.terms.melds, np.array(position.terms.values[:KINDS])
-    wild = np.array([rules.class_of[code] >= 0 for code in range(KINDS)])
-    weights[(values >= _DEAR) & ~wild] *= _DEAR_BY_TURN ** min(turns, _MOST_TURNS)
+    dear, wild = _dear_and_wild(position.terms)
+    weights[dear] *= _DEAR_BY_TURN ** min(turns, _MOST_TURNS)
     for cards, factors in (
         (opponent.threw, _THREW),
         (opponent.passed, _PASSED),

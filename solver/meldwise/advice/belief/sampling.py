@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Final
 
 import numpy as np
@@ -101,8 +102,7 @@ class Belief:
 
     def starts_of(self, hands: Counts, stock: Codes) -> Starts:
         """Complete states from the hidden cards: hands of all seats and stocks."""
-        position = self.position
-        view = View.of(position)
+        position, view = self.position, self._view
         pile = [min(card.code, JOKER_CODE) for card in position.discards]
         discards = np.full((len(hands), len(pile) + 1), NO_CARD, np.uint8)
         discards[:, : len(pile)] = pile
@@ -139,12 +139,17 @@ class Belief:
             left -= hands[:, suspect.seat] - suspect.known
         return left
 
-    @property
+    @cached_property
     def own(self) -> Counts:
         """Copies by code of the cards of the seat that looks."""
         return counts_of(self.position.hand)
 
-    @property
+    @cached_property
+    def _view(self) -> View:
+        """What the seat sees."""
+        return View.of(self.position)
+
+    @cached_property
     def turns(self) -> tuple[int, ...]:
         """Turns that each seat has finished."""
         return turns_done(self.position)

@@ -10,6 +10,7 @@ through their addresses, which stand in ``ints``; a call takes a few nanoseconds
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any, cast
 
 import numba
@@ -84,6 +85,7 @@ def facts_of(ints: Ints) -> Facts:
     return found
 
 
+@cache
 def address_of(part: Any) -> int:
     """The address of a part, which is compiled, or loaded from its cache, if need be."""
     part.compile(PART.args)

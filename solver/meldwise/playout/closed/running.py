@@ -232,9 +232,12 @@ def words(counts: NDArray[np.integer]) -> tuple[int, int]:
     >>> words(np.array([1, 2] + [0] * 50 + [1], np.uint8)) == (3 | 1 << 52, 2)
     True
     """
-    once = sum(1 << code for code in range(JOKERS) if counts[code])
-    twice = sum(1 << code for code in range(JOKERS) if counts[code] > 1)
-    return once | int(counts[JOKERS]) << JOKERS, twice
+    natural = counts[:JOKERS]
+    return _bits(natural > 0) | int(counts[JOKERS]) << JOKERS, _bits(natural > 1)
+
+
+def _bits(marks: NDArray[np.bool_]) -> int:
+    return int.from_bytes(np.packbits(marks, bitorder="little").tobytes(), "little")
 
 
 def _upcards(starts: Starts) -> NDArray[np.int64]:

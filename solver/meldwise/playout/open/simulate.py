@@ -91,7 +91,12 @@ def open_playouts(
 
 
 def played_after(
-    starts: Starts, actions: Sequence[ActionLike], policies: Sequence[Policy], seed: int = 0
+    starts: Starts,
+    actions: Sequence[ActionLike],
+    policies: Sequence[Policy],
+    seed: int = 0,
+    *,
+    first: int = 0,
 ) -> Playouts:
     """Play some actions in all starts, a whole turn for instance, and then on to the end.
 
@@ -100,6 +105,7 @@ def played_after(
         actions: Actions of the seat to move, legal in all of them, in order.
         policies: One for each seat.
         seed: As of `open_playouts`.
+        first: As of `open_playouts`.
 
     Raises:
         ActionError: an action that is not legal.
@@ -120,7 +126,7 @@ def played_after(
             once = starts.put_down[seat] is None
             ending = Ending("out", seat, discarded=False, at_once=once)
         starts = after
-    return open_playouts(starts, policies, seed, ending=ending)
+    return open_playouts(starts, policies, seed, first=first, ending=ending)
 
 
 def numbers_of(policies: Sequence[Policy]) -> NDArray[np.float64]:
