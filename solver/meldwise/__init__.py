@@ -17,7 +17,7 @@ from meldwise.settle import settle
 
 if TYPE_CHECKING:
     from meldwise.advice import hint, improving_hints, knock, tutor
-    from meldwise.batch import best_discard_batch, deadwood_batch, melds_batch
+    from meldwise.batch import best_discard_batch, deadwood_batch, melds_batch, one_ply_batch
     from meldwise.melds import Meld, Verdict, check
     from meldwise.melds.count import count_melds
     from meldwise.partition import BestMelds, best_melds
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from meldwise.play.legal import legal_actions, why_not
     from meldwise.play.mirrored import arena
     from meldwise.play.state import State
+    from meldwise.playout import danger_batch
     from meldwise.position import Position
     from meldwise.rules.ruleset import RuleSet
     from meldwise.turn import plan_turn
@@ -48,6 +49,7 @@ __all__ = [
     "best_melds",
     "check",
     "count_melds",
+    "danger_batch",
     "deadwood",
     "deadwood_batch",
     "deal",
@@ -60,6 +62,7 @@ __all__ = [
     "knock",
     "legal_actions",
     "melds_batch",
+    "one_ply_batch",
     "plan_turn",
     "play_game",
     "rules",
@@ -81,6 +84,7 @@ _HOMES = {
     "best_melds": "meldwise.partition",
     "check": "meldwise.melds",
     "count_melds": "meldwise.melds.count",
+    "danger_batch": "meldwise.playout",
     "deadwood": "meldwise.partition.deadwood",
     "deadwood_batch": "meldwise.batch",
     "deal": "meldwise.play.dealing",
@@ -92,6 +96,7 @@ _HOMES = {
     "knock": "meldwise.advice",
     "legal_actions": "meldwise.play.legal",
     "melds_batch": "meldwise.batch",
+    "one_ply_batch": "meldwise.batch",
     "plan_turn": "meldwise.turn",
     "play_game": "meldwise.play.game",
     "tutor": "meldwise.advice",

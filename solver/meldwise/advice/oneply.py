@@ -7,7 +7,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from meldwise.advice.belief.measuring import KINDS, Counts, Measure
+from meldwise.advice.belief.measuring import Counts, Measure
+from meldwise.batch.oneply import look_ahead
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -18,13 +19,14 @@ class OnePly:
         now: Deadwood of the hand, in points.
         after: int64 (53,): the least deadwood after drawing each card and throwing the best one;
             that of now where no such card is unseen, or it does not help.
-        idle: int64 (53,): what that would be if the card went with nothing in the hand.
+        helps: bool (53,): whether a card is unseen and improves the melds. A card that is only of
+            less value than one in hand does not.
         unseen: Copies of each card that may come, shape (53,).
     """
 
     now: int
     after: NDArray[np.int64]
-    idle: NDArray[np.int64]
+    helps: NDArray[np.bool_]
     unseen: Counts
 
     @property
@@ -34,17 +36,14 @@ class OnePly:
 
     @property
     def outs(self) -> NDArray[np.int64]:
-        """Codes of the unseen cards that improve the melds, the best first.
-
-        A card that is only of less value than one in hand is none of them.
-        """
-        found = np.flatnonzero((self.after < self.idle) & (self.unseen > 0))
+        """Codes of the unseen cards that improve the melds, the best first."""
+        found = np.flatnonzero(self.helps)
         return found[np.argsort(self.after[found], kind="stable")]
 
     @property
     def helping(self) -> int:
         """How many unseen cards improve the melds."""
-        return int(self.unseen[self.after < self.idle].sum())
+        return int(self.unseen[self.helps].sum())
 
     @property
     def expected(self) -> float:
@@ -75,16 +74,10 @@ def one_ply(measure: Measure, hands: Counts, unseen: Counts) -> list[OnePly]:
     >>> ahead.now, ahead.outs.tolist(), ahead.after[[0, 32, 45]].tolist()
     (24, [32, 45], [15, 0, 0])
     """
-    kinds = np.flatnonzero(unseen)
-    drawn = np.repeat(hands[:, None, :], len(kinds), axis=1)
-    drawn[:, np.arange(len(kinds)), kinds] += 1
     now = measure.deadwood(hands)
-    left = measure.throw(drawn.reshape(-1, KINDS))[0].reshape(len(hands), len(kinds))
-    thrown = measure.throw(hands)[0]
-    found = []
-    for row in range(len(hands)):
-        after = np.full(KINDS, now[row])
-        after[kinds] = np.minimum(left[row], now[row])
-        idle = np.minimum(now[row], thrown[row] + measure.values)
-        found.append(OnePly(int(now[row]), after, idle, unseen))
-    return found
+    coming = np.broadcast_to(unseen, hands.shape)
+    after, helps = look_ahead(
+        now, hands, coming, measure.values, lambda drawn: measure.throw(drawn)[0]
+    )
+    after = np.where(coming > 0, after, now[:, None])
+    return [OnePly(int(now[row]), after[row], helps[row], unseen) for row in range(len(hands))]

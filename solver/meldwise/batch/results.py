@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import DTypeLike, NDArray
@@ -12,6 +12,9 @@ from meldwise.cards import Card
 from meldwise.melds.meld import Kind
 
 KINDS: tuple[Kind, Kind] = ("set", "run")
+
+# The deadwood after a card that is not unseen.
+NOT_UNSEEN: Final = -1
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,3 +108,48 @@ class MeldsBatch:
             for number, kind in enumerate(self.kind[row])
             if kind >= 0
         ]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class OnePlyBatch:
+    """What the next card does for many hands.
+
+    ``deadwood`` is int32 of shape (n,): what the hands leave now. ``after`` is int32 of shape
+    (n, 53): the least deadwood once each card has come and a card is thrown, −1 where no such card
+    is unseen; ``helps`` is bool of that shape: whether the card improves the melds, not just the
+    count. ``unseen`` is int16 of that shape: copies of each card that may come.
+    """
+
+    deadwood: NDArray[np.int32]
+    after: NDArray[np.int32]
+    helps: NDArray[np.bool_]
+    unseen: NDArray[np.int16]
+    meta: BatchMeta
+
+    def __len__(self) -> int:
+        return len(self.deadwood)
+
+    @property
+    def outs(self) -> NDArray[np.int32]:
+        """How many unseen cards improve the melds, int32 of shape (n,)."""
+        found: NDArray[np.int32] = np.where(self.helps, self.unseen, 0).sum(axis=1, dtype=np.int32)
+        return found
+
+    @property
+    def expected(self) -> NDArray[np.float64]:
+        """The mean deadwood after the next card, float64 (n,); that of now if none is unseen."""
+        cards = self.unseen.sum(axis=1, dtype=np.int64)
+        total = np.where(self.unseen > 0, self.after * self.unseen.astype(np.int64), 0).sum(axis=1)
+        return np.where(cards > 0, total / np.maximum(cards, 1), self.deadwood)
+
+    def within(self, most: int) -> NDArray[np.float64]:
+        """The chance that the next card brings the deadwood down to so much, float64 (n,).
+
+        With 0 that is going out, with the limit of a knock being able to knock.
+        """
+        cards = self.unseen.sum(axis=1, dtype=np.int64)
+        low = (self.after <= most) & (self.unseen > 0)
+        found: NDArray[np.float64] = np.where(low, self.unseen, 0).sum(axis=1) / np.maximum(
+            cards, 1
+        )
+        return found

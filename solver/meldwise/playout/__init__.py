@@ -4,6 +4,7 @@
   plays an action on all of them.
 * `Policy` says how a player of a playout draws, throws, knocks and lays down, as plain numbers.
 * `playouts` plays all starts to the end; `showdown_batch` settles them where they stand.
+* `danger_batch` tells how likely the next player can meld each card.
 * `View` is what one seat sees, as small arrays; `evaluate` tells what a policy makes of it, by the
   very code that decides in playouts.
 
@@ -16,6 +17,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from meldwise.playout.dangers import danger_batch
     from meldwise.playout.evaluating import Evaluation, evaluate
     from meldwise.playout.policies import (
         Policy,
@@ -35,6 +37,7 @@ if TYPE_CHECKING:
 _HOMES = {
     "Evaluation": "evaluating",
     "by_values": "policies",
+    "danger_batch": "dangers",
     "evaluate": "evaluating",
     "heuristic": "policies",
     "learned": "policies",
@@ -60,6 +63,7 @@ __all__ = [
     "View",
     "advantage",
     "by_values",
+    "danger_batch",
     "deal_starts",
     "evaluate",
     "greedy",

@@ -21,7 +21,7 @@ def outs_sentences(position: Position, ahead: OnePly) -> list[str]:
     >>> after = np.full(53, 12)
     >>> after[8] = 3
     >>> line = "gin-rummy 2:0:1 draw AS2S3S5H6H7H9C9DTDKH - TC 31 0,0 - -- -- 1:10 -"
-    >>> outs_sentences(Position.parse(line), OnePly(12, after, np.full(53, 12), unseen))
+    >>> outs_sentences(Position.parse(line), OnePly(12, after, after < 12, unseen))
     ['1 of 3 unseen cards improves the melds (33 %): 9S leaves 3', '1 would allow a knock (33 %)']
     """
     if not ahead.cards:
