@@ -1,25 +1,23 @@
-"""The service as a process: uvicorn, its workers, its patience with slow clients."""
+"""The service as a process: uvicorn and its workers."""
 
 from __future__ import annotations
 
-import asyncio
 import errno
 import os
 import socket
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
-from functools import cache
 from tempfile import TemporaryDirectory
 from tomllib import TOMLDecodeError
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 import uvicorn
 from pydantic import ValidationError
 from pydantic_settings import SettingsError
-from uvicorn.protocols.http.auto import AutoHTTPProtocol
 
 from meldwise.errors import RequestError, excerpt, nearest, one_line
 from meldwise_api.logs import log_config
+from meldwise_api.protocol import PatientProtocol
 from meldwise_api.settings import FILE_VARIABLE, PREFIX, Settings
 
 if TYPE_CHECKING:
@@ -27,52 +25,6 @@ if TYPE_CHECKING:
 
 # A connection that asks nothing is closed after so long.
 _IDLE_SECONDS: Final = 15
-
-
-class PatientProtocol(AutoHTTPProtocol):  # type: ignore[misc,valid-type] # one of two
-    """HTTP for clients who send a request's header within the time for it.
-
-    uvicorn itself waits for a header as long as the connection lasts; a few thousand clients who
-    send a byte a minute would hold as many connections.
-    """
-
-    def connection_made(self, transport: Any) -> None:
-        """Begin to wait for the first header."""
-        super().connection_made(transport)
-        self._header_timer: asyncio.TimerHandle | None = None
-        self._watch()
-
-    def data_received(self, data: bytes) -> None:
-        """Read on; wait no longer when the header is complete."""
-        super().data_received(data)
-        self._watch()
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        """End the wait."""
-        super().connection_lost(exc)
-        self._stop_watching()
-
-    def _watch(self) -> None:
-        if self.cycle is None or self.cycle.response_complete:
-            if self._header_timer is None:
-                self._header_timer = self.loop.call_later(_header_seconds(), self._too_slow)
-        else:
-            self._stop_watching()
-
-    def _stop_watching(self) -> None:
-        if self._header_timer is not None:
-            self._header_timer.cancel()
-            self._header_timer = None
-
-    def _too_slow(self) -> None:
-        self._header_timer = None
-        if self.cycle is None or self.cycle.response_complete:
-            self.transport.close()
-
-
-@cache
-def _header_seconds() -> float:
-    return Settings().body_seconds
 
 
 def serve(given: Mapping[str, object], config: str | None = None) -> int:

@@ -18,30 +18,42 @@ from meldwise_api.admission import GUARDED
 ROUND_SECONDS: Final = 0.005
 
 
-class Turns:
-    """Middleware that lets questions begin until the round has had its time; others wait a round.
+class Round:
+    """One round of the running loop, and whether questions have had their time in it.
 
-    Those that wait come before those that arrive meanwhile, in their order.
+    Who waits for the next one and asks again then comes before those that arrive meanwhile.
     """
 
-    def __init__(self, app: ASGIApp) -> None:
-        self._app = app
-        self._began: float | None = None
+    def __init__(self) -> None:
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._began = 0.0
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass a request on, a question when it is its turn."""
-        if scope["type"] == "http" and scope["path"].startswith(GUARDED):
-            while self._is_over():
-                await asyncio.sleep(0)
-        await self._app(scope, receive, send)
-
-    def _is_over(self) -> bool:
-        if self._began is None:
-            self._began = perf_counter()
+    def is_over(self) -> bool:
+        """Whether questions are to wait; the first that asks in a round need not."""
+        loop = asyncio.get_running_loop()
+        if self._loop is not loop:
+            self._loop, self._began = loop, perf_counter()
             # Runs first in the next round, before those who wait.
-            asyncio.get_running_loop().call_soon(self._next)
+            loop.call_soon(self._next)
             return False
         return perf_counter() - self._began > ROUND_SECONDS
 
     def _next(self) -> None:
-        self._began = None
+        self._loop = None
+
+
+ROUND: Final = Round()
+
+
+class Turns:
+    """Middleware that lets questions begin while the round lasts; others wait a round."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a request on, a question when it is its turn."""
+        if scope["type"] == "http" and scope["path"].startswith(GUARDED):
+            while ROUND.is_over():
+                await asyncio.sleep(0)
+        await self._app(scope, receive, send)

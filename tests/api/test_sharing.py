@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import os
 import sys
 import threading
@@ -12,11 +13,14 @@ from typing import Any
 
 import pytest
 from starlette.requests import Request
+from uvicorn.protocols.http.auto import AutoHTTPProtocol
 
 from meldwise.advice import Hint
 from meldwise.cli import main
 from meldwise_api import loops, turns
+from meldwise_api.app import COLLECTIONS
 from meldwise_api.meters import Meters
+from meldwise_api.protocol import PatientProtocol
 from meldwise_api.work import NICENESS, Work
 from tests.api.asking import answer, client_of
 
@@ -127,6 +131,41 @@ def test_the_service_runs_in_that_loop(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("uvicorn.run", lambda *_, **settings: given.update(settings))
     assert main(["serve", "--port", "0"]) == 0
     assert given["loop"] == f"{loops.new_loop.__module__}:{loops.new_loop.__name__}"
+
+
+def test_while_it_runs_the_service_seldom_looks_through_all_it_keeps() -> None:
+    usual = gc.get_threshold()
+    with client_of():
+        assert gc.get_threshold() == COLLECTIONS
+        assert COLLECTIONS[2] > usual[2]
+    assert gc.get_threshold() == usual
+
+
+@pytest.mark.parametrize("method", ["POST", "GET"])
+def test_of_a_crowd_what_is_posted_is_read_in_turns(
+    method: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read: list[bytes] = []
+    over = [True, True, False]
+    monkeypatch.setattr(AutoHTTPProtocol, "connection_made", lambda *_: None)
+    monkeypatch.setattr(AutoHTTPProtocol, "data_received", lambda _, data: read.append(data))
+    monkeypatch.setattr(PatientProtocol, "_watch", lambda _: None)
+    monkeypatch.setattr(turns.ROUND, "is_over", lambda: over.pop(0))
+
+    async def connection() -> list[int]:
+        protocol = PatientProtocol.__new__(PatientProtocol)
+        protocol.loop = asyncio.get_running_loop()
+        protocol.connection_made(None)
+        protocol.data_received(f"{method} /v1/melds HTTP/1.1\r\n".encode())
+        protocol.data_received(b"Host: here\r\n\r\n")
+        pieces = []
+        for _ in range(3):
+            pieces.append(len(read))
+            await asyncio.sleep(0)
+        return pieces
+
+    assert asyncio.run(connection()) == ([0, 0, 1] if method == "POST" else [2, 2, 2])
+    assert b"".join(read) == f"{method} /v1/melds HTTP/1.1\r\nHost: here\r\n\r\n".encode()
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="threads have no priority of their own")
