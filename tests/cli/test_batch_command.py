@@ -84,7 +84,7 @@ def test_rules_may_be_changed_and_columns_named(
         (("--workers", "0"), 'workers: "0" is not a number from 1 to 256'),
         (("--chunk", "0"), 'chunk: "0" is not a number of rows from 1 to 1000000'),
         (("--column", "cards"), 'no column "cards"'),
-        (("--players", "9"), "is for 2 to 2 players"),
+        (("--players", "9"), "Gin Rummy is for 2 players, not 9"),
         (("--set", "meld.run.mim=3"), "unknown option"),
         (("--goal", "out"), "unknown option"),
     ],

@@ -57,9 +57,11 @@ def _every_number_once(key: str, table: Mapping[str, int], wanted: list[int]) ->
         low, _, high = span.partition("-")
         covered.extend(range(int(low), int(high or low) + 1))
     if sorted(covered) != wanted:
+        fewest, most = wanted[0], wanted[-1]
+        seats = f"{most}" if fewest == most else f"each of {fewest} to {most}"
         yield (
             key,
-            f"{key} must give one number for each of {wanted[0]} to {wanted[-1]} players, "
+            f"{key} must give one number for {seats} {'player' if most == 1 else 'players'}, "
             f"not for {', '.join(table) or 'none'}",
         )
 

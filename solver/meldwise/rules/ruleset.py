@@ -169,9 +169,11 @@ class RuleSet(Section):
         count = self.players.min if players is None else whole(players)
         if count is None or not self.players.min <= count <= self.players.max:
             found = shown(players)
+            fewest, most = self.players.min, self.players.max
+            seats = f"{most}" if fewest == most else f"{fewest} to {most}"
             raise RequestError(
                 "bad-players",
-                f"{self.name} is for {self.players.min} to {self.players.max} players, not {found}",
+                f"{self.name} is for {seats} {'player' if most == 1 else 'players'}, not {found}",
                 {
                     "field": "players",
                     "value": int(found) if found.lstrip("-").isdecimal() else found,

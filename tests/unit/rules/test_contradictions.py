@@ -13,6 +13,7 @@ from meldwise.rules.catalog import PRESETS
 CONTRADICTIONS: list[tuple[str, dict[str, Any], str]] = [
     ("loba", {"players.min": 6}, "players.min = 6 is more than players.max = 5"),
     ("loba", {"deck.packs": {"2-4": 2}}, "deck.packs must give one number for each of 2 to 5"),
+    ("gin", {"deal.cards": {"3": 7}}, "deal.cards must give one number for 2 players, not for 3"),
     ("loba", {"deck.packs": {"2-5": 2, "3": 1}}, "not for 2-5, 3"),
     ("loba", {"deck.packs": {"3-2": 2}}, "not for 3-2"),
     ("loba", {"deck.packs": {}}, "not for none"),

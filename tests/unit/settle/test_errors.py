@@ -40,7 +40,7 @@ WRONG: list[tuple[dict[str, Any], str, str]] = [
     ({**GIN, "count": [1, 2]}, "unknown-field", "did you mean counts"),
     ({**GIN, "hands": HANDS}, "counts-or-hands", "both are given"),
     (without(GIN, "counts"), "counts-or-hands", "neither is given"),
-    ({**GIN, "counts": [5, 9, 3]}, "bad-players", "2 to 2 players, not 3"),
+    ({**GIN, "counts": [5, 9, 3]}, "bad-players", "Gin Rummy is for 2 players, not 3"),
     ({**TONK, "players": 4}, "bad-counts", "3 entries for 4 players"),
     ({**TONK, "players": "3"}, "bad-players", "is not a whole number"),
     ({**TONK, "scores": [1, 2]}, "bad-scores", "2 numbers for 3 players"),
