@@ -10,14 +10,14 @@ from importlib.metadata import PackageNotFoundError, version
 from typing import Final
 
 from fastapi import FastAPI
-from starlette.middleware.cors import CORSMiddleware
 
-from meldwise_api.admission import HEADER, Admission
+from meldwise_api.admission import Admission
 from meldwise_api.bodies import BodyLimits
-from meldwise_api.edge import Edge
+from meldwise_api.edge import Edge, Faults
 from meldwise_api.endpoints import batch, check, hints, melds, operation, pages, rules, settle
 from meldwise_api.meters import Meters, forget_dead_processes
 from meldwise_api.openapi import DESCRIPTION, SUMMARY, add_openapi
+from meldwise_api.othersites import OtherSites
 from meldwise_api.problems import add_handlers
 from meldwise_api.service import Service
 from meldwise_api.settings import Settings
@@ -65,15 +65,12 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.add_middleware(BodyLimits, most=known.max_body, seconds=known.body_seconds)
     if known.api_keys or known.rate_limit:
         app.add_middleware(Admission, settings=known)
-    app.add_middleware(Edge, meters=meters)
+    app.add_middleware(Faults)
     if known.cors_origins:
-        app.add_middleware(
-            CORSMiddleware,
-            allow_origins=known.cors_origins,
-            allow_methods=["GET", "POST"],
-            allow_headers=["Content-Type", HEADER, "X-Request-ID"],
-            expose_headers=["X-Request-ID", "Retry-After"],
-        )
+        app.add_middleware(OtherSites, origins=known.cors_origins)
+        # It refuses by itself too.
+        app.add_middleware(Faults)
+    app.add_middleware(Edge, meters=meters)
     return app
 
 

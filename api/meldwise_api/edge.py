@@ -1,4 +1,4 @@
-"""The outermost layer: a request id, security headers, one line of log, and no traceback.
+"""The outer layers: a request id, security headers, one line of log; and no traceback.
 
 Plain ASGI and not Starlette's ``BaseHTTPMiddleware``, which starts a task for each request.
 """
@@ -73,21 +73,6 @@ class Edge:
 
         try:
             await self._app(scope, receive, outward)
-        except ProblemError as error:
-            # From middleware, which stands outside the application's own handlers.
-            state["code"] = error.code
-            await response(error, request_id)(scope, receive, outward)
-        except ClientLeftError:
-            pass
-        except Exception:
-            _errors.exception("request %s failed", request_id, extra={"request_id": request_id})
-            if status:
-                raise
-            state["code"] = "internal-error"
-            problem = ProblemError(
-                500, "internal-error", "the service has a fault: please report the request id"
-            )
-            await response(problem, request_id)(scope, receive, outward)
         finally:
             # Nothing was sent where the client left first.
             self._tell(scope, method, status or 499, perf_counter() - started)
@@ -114,6 +99,50 @@ class Edge:
         # Made here: `Logger.log` would look up the frame that calls it, for nothing.
         record = _access.makeRecord(_access.name, level, "", 0, text, (), None, extra=fields)
         _access.handle(record)
+
+
+class Faults:
+    """Middleware that answers what the application's own handlers do not: a problem, always.
+
+    It stands inside of what lets other sites read answers: they may read these too.
+    """
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a request on."""
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        request_id = scope["state"]["request_id"]
+        begun = False
+
+        async def outward(message: Message) -> None:
+            nonlocal begun
+            begun = True
+            await send(message)
+
+        try:
+            await self._app(scope, receive, outward)
+        except ProblemError as error:
+            # From middleware, which stands outside the application's own handlers.
+            await _refuse(error, scope, receive, send)
+        except ClientLeftError:
+            pass
+        except Exception:
+            _errors.exception("request %s failed", request_id, extra={"request_id": request_id})
+            if begun:
+                raise
+            problem = ProblemError(
+                500, "internal-error", "the service has a fault: please report the request id"
+            )
+            await _refuse(problem, scope, receive, send)
+
+
+async def _refuse(problem: ProblemError, scope: Scope, receive: Receive, send: Send) -> None:
+    scope["state"]["code"] = problem.code
+    await response(problem, scope["state"]["request_id"])(scope, receive, send)
 
 
 def _request_id(scope: Scope) -> str:

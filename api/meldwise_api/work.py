@@ -86,7 +86,12 @@ class Work:
                 return future.result()
             if left.done():
                 raise ClientLeftError
-            raise ProblemError(503, "no-answer-in-time", f"no answer within {seconds:g} seconds")
+            raise ProblemError(
+                503,
+                "no-answer-in-time",
+                f"no answer within {seconds:g} seconds",
+                headers={"Retry-After": "1"},
+            )
         finally:
             left.cancel()
             self._end(stop, future)

@@ -120,10 +120,15 @@ def test_other_sites_may_ask_only_where_they_are_named() -> None:
     client = client_of(cors_origins=["https://game.example"], api_keys=["a"])
     preflight = client.options("/v1/melds", headers=asks)
     assert preflight.headers["access-control-allow-origin"] == "https://game.example"
+    assert preflight.headers["x-content-type-options"] == "nosniff"
+    assert preflight.headers["x-request-id"]
     refused = client.post("/v1/melds", json=GIN, headers=origin)
     problem(refused, 401, "no-key")
     assert refused.headers["access-control-allow-origin"] == "https://game.example"
     assert "x-request-id" in refused.headers
+    unknown = client.options("/v1/melds", headers=asks | {"Origin": "https://other.example"})
+    assert "cors_origins" in problem(unknown, 400, "not-allowed-here")
+    assert "access-control-allow-origin" not in unknown.headers
     other = client.get("/v1/rules", headers={"Origin": "https://other.example"})
     assert "access-control-allow-origin" not in other.headers
 
