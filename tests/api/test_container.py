@@ -26,7 +26,7 @@ def test_the_image_is_built_in_two_stages_and_runs_as_nobody_in_particular() -> 
 
 
 def test_everything_that_is_copied_exists_and_is_let_through() -> None:
-    let_through = (ROOT / ".containerignore").read_text().split()
+    let_through = (ROOT / ".dockerignore").read_text().split()
     for step in steps("COPY"):
         if step.startswith("--from"):
             continue
