@@ -5,7 +5,8 @@ once for every seat that the heuristic can have; the others are all the same pla
 lead over the others in the rule set's own unit a hand (stakes in Tonk), with 95 % intervals.
 
 ``--compiled`` plays the same against policies in compiled code instead, thousands of deals in
-seconds: ``plain`` is about what `greedy` is, with ``plain(0)`` for `patient`.
+seconds: ``plain`` is about what `greedy` is, with ``plain(0)`` for `patient`, and ``careful`` what
+`planner` is.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ import numpy as np
 from meldwise.play import arena
 from meldwise.play.intervals import Estimate
 from meldwise.playout import advantage, deal_starts
-from meldwise.playout.open.players import heuristic, plain
+from meldwise.playout.open.players import careful, heuristic, plain
 from meldwise.playout.open.simulate import open_playouts
 from meldwise.playout.policies import Policy
 from meldwise.rules import rules
@@ -76,11 +77,11 @@ def main() -> None:
         if name not in arguments.rules or players not in arguments.players:
             continue
         if arguments.compiled:
-            for limit in (10.0, 0.0) if name == "tonk" else (10.0,):
-                lead = in_compiled_code(
-                    name, players, plain(limit), arguments.hands, arguments.seed
-                )
-                _say(f"{name:<13}{players:>2}  plain({limit:.0f})  {lead.plain():>16}")
+            limits = (10.0, 0.0) if name == "tonk" else (10.0,)
+            for other in (*map(plain, limits), careful()):
+                lead = in_compiled_code(name, players, other, arguments.hands, arguments.seed)
+                limit = f"({other.knock_most[0]:.0f})"
+                _say(f"{name:<13}{players:>2}  {other.name + limit:<12}{lead.plain():>16}")
             continue
         for other in arguments.others:
             _say(against(name, players, other, arguments.hands, arguments.seed, arguments.workers))

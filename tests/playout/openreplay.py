@@ -29,7 +29,8 @@ _ROWS = 4_000
 POLICIES = (
     table_policy("plain", knock_most=(10.0,)),
     table_policy("weighs", knock_most=(8.0,), outs=60.0, partners=1.0, danger=5.0, joker_risk=3.0),
-    table_policy("holds", knock_most=(14.0,), hold_turns=6.0, hold_cards=3.0, least_gain=2.0),
+    table_policy("holds", knock_most=(14.0,), hold_turns=6.0, hold_cards=3.0, take_margin=8.0),
+    table_policy("plans", joker_risk=99.0, take_to_lay=1.0, fed=6.0, later=5.0, outs_early=30.0),
 )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from meldwise.playout.open.players import plain
+from meldwise.playout.open.players import careful, plain
 from tests.bench.strength_open import TABLES, in_compiled_code
 
 pytestmark = pytest.mark.xdist_group("open-playouts")
@@ -13,6 +13,12 @@ pytestmark = pytest.mark.xdist_group("open-playouts")
 @pytest.mark.parametrize(("name", "players"), TABLES)
 def test_the_heuristic_is_ahead_of_plain_play(name: str, players: int) -> None:
     lead = in_compiled_code(name, players, plain(), deals=400, seed=5)
+    assert lead.mean - lead.half_width > 0
+
+
+@pytest.mark.parametrize(("name", "players"), TABLES)
+def test_it_is_ahead_of_careful_play(name: str, players: int) -> None:
+    lead = in_compiled_code(name, players, careful(), deals=800, seed=6)
     assert lead.mean - lead.half_width > 0
 
 

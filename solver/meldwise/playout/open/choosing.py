@@ -21,10 +21,8 @@ from meldwise.playout.open.calling import Numbers
 from meldwise.playout.open.cards import (
     JOKER_BIT,
     points_of,
-    put_in,
     seat_at,
     take_out,
-    top_of_pile,
 )
 from meldwise.playout.open.habits import (
     DANGER,
@@ -32,12 +30,11 @@ from meldwise.playout.open.habits import (
     HOLD_CARDS,
     HOLD_TURNS,
     KNOCK_SHORT,
-    LEAST_GAIN,
+    LATER,
     OUTS,
     OUTS_EARLY,
     PARTNERS,
     PARTNERS_EARLY,
-    TAKE_MARGIN,
 )
 from meldwise.playout.open.laying import throwable
 from meldwise.playout.open.layout import (
@@ -45,16 +42,12 @@ from meldwise.playout.open.layout import (
     CHANCES,
     DEALT,
     DRAW_TERMS,
-    FREE,
     HELD_COUNTS,
-    JOKER_THROW,
     KNOCK_LIMIT,
     KNOCKS,
     KNOWN,
     KNOWN_TWICE,
     LEAST_RUN,
-    NO_DRAW,
-    NOT_TAKEABLE,
     OPENED_NOW,
     PACKS,
     PAIR,
@@ -110,59 +103,6 @@ def wants_knock(
     short = max(0, rules[DEALT] - fewest_of_others(state, seat))
     most = numbers[own + KNOCK_MOST + turn] - numbers[own + KNOCK_SHORT] * short
     return int(numbers[own + KNOCK_LEAST + turn] <= count <= most)
-
-
-@compiled
-def wants_upcard(
-    rules: Facts, state: Words, desk: Words, numbers: Numbers, seat: Int, unused: Int
-) -> Int:
-    """Whether a seat would take the upcard: to lay it off, or because the hand gets better."""
-    own = POLICIES + ROW * seat
-    at, card = seat_at(seat), top_of_pile(state)
-    if card < 0 or rules[DRAW_TERMS] == NO_DRAW:
-        return 0
-    if card == JOKERS and rules[JOKER_THROW] == NOT_TAKEABLE:
-        return 0
-    cards, twice = state[at + CARDS], state[at + TWICE]
-    if (
-        rules[DRAW_TERMS] != USE_IN_NEW
-        and card < JOKERS
-        and may_add(rules, state, seat)
-        and fitting(rules, state, seat) >> card & 1
-    ):
-        return 1
-    if card == JOKERS and rules[DRAW_TERMS] == FREE:
-        return 1
-    desk[PAIR], desk[PAIR + 1] = cards, twice
-    put_in(desk, PAIR, card)
-    more, more_twice = desk[PAIR], desk[PAIR + 1]
-    before = left_of(rules, state, desk, numbers, cards, twice) + rules[VALUES + card]
-    gain = before - left_of(rules, state, desk, numbers, more, more_twice)
-    if gain > 0 and gain >= numbers[own + LEAST_GAIN]:
-        return 1
-    margin = numbers[own + TAKE_MARGIN]
-    if rules[DRAW_TERMS] != FREE or margin == 0.0 or card == JOKERS:
-        return 0
-    # For what it may become: the best hand with it against the hand as it is.
-    total = unseen_by(rules, state, seat, desk)
-    unseen, unseen_twice = desk[PAIR], desk[PAIR + 1]
-    pace = pace_of(rules, state, seat)
-    limit = -margin + cost_of(
-        rules, state, desk, numbers, own, cards, twice, unseen, unseen_twice, total, pace
-    )
-    left = cards & FULL & ~(np.int64(1) << card)
-    while left:
-        low = left & -left
-        left ^= low
-        desk[PAIR], desk[PAIR + 1] = more, more_twice
-        take_out(desk, PAIR, popcount(low - 1))
-        kept, kept_twice = desk[PAIR], desk[PAIR + 1]
-        cost = cost_of(
-            rules, state, desk, numbers, own, kept, kept_twice, unseen, unseen_twice, total, pace
-        )
-        if cost < limit:
-            return 1
-    return 0
 
 
 @inlined
@@ -277,7 +217,7 @@ def cost_of(
     state: Words,
     desk: Words,
     numbers: Numbers,
-    own: Int,
+    seat: Int,
     cards: Int,
     twice: Int,
     unseen: Int,
@@ -286,6 +226,7 @@ def cost_of(
     pace: float,
 ) -> float:
     """What a hand kept costs: its deadwood, less what its outs and partners promise."""
+    own = POLICIES + ROW * seat
     cost = np.float64(left_of(rules, state, desk, numbers, cards, twice))
     of_outs = numbers[own + OUTS] + numbers[own + OUTS_EARLY] * pace
     if of_outs != 0.0:
@@ -319,6 +260,7 @@ def throw_of(
         if rules[DRAW_TERMS] != USE_IN_NEW and may_add(rules, state, following):
             fed = fitting(rules, state, following)
         state[OPENED_NOW] = opened_now
+    later = fitting(rules, state, seat) if numbers[own + LATER] != 0.0 else np.int64(0)
     total = unseen_by(rules, state, seat, desk)
     unseen, unseen_twice = desk[PAIR], desk[PAIR + 1]
     pace = pace_of(rules, state, seat)
@@ -332,13 +274,15 @@ def throw_of(
         take_out(desk, PAIR, code)
         kept, kept_twice = desk[PAIR], desk[PAIR + 1]
         cost = cost_of(
-            rules, state, desk, numbers, own, kept, kept_twice, unseen, unseen_twice, total, pace
+            rules, state, desk, numbers, seat, kept, kept_twice, unseen, unseen_twice, total, pace
         )
         if fears:
             if fed >> code & 1:
                 cost += numbers[own + FED]
             else:
                 cost += numbers[own + DANGER] * danger_of(rules, numbers, code)
+        if later >> code & 1:
+            cost += numbers[own + LATER]
         # Of equal ones the dearest.
         cost -= 1e-6 * rules[VALUES + code]
         if cost < least:
@@ -347,15 +291,16 @@ def throw_of(
 
 
 __all__ = [
+    "cost_of",
     "count_in_hand",
     "danger_of",
     "fewest_of_others",
     "find_chances",
     "holds_back",
     "outs_of",
+    "pace_of",
     "throw_of",
     "unseen_by",
     "wants_knock",
-    "wants_upcard",
     "with_partner",
 ]

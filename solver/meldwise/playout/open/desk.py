@@ -60,16 +60,16 @@ class Desk:
 def _addresses() -> tuple[int, ...]:
     """The addresses of the parts, in the order of `layout`."""
     from meldwise.playout.open.arranging import arrange, least_left
-    from meldwise.playout.open.choosing import throw_of, wants_upcard
+    from meldwise.playout.open.choosing import throw_of
     from meldwise.playout.open.hand import draw_phase, play_phase
     from meldwise.playout.open.laying import (
         lay_melds,
         lay_off_all,
         lay_off_jokers,
-        place_all,
-        place_in_order,
-        swap_one,
     )
+    from meldwise.playout.open.ordering import place_all, place_in_order
+    from meldwise.playout.open.swapping import swap_one
+    from meldwise.playout.open.upcard import wants_upcard
 
     parts = (
         *(least_left, arrange, lay_melds, place_all, wants_upcard, throw_of),

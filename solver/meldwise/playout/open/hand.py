@@ -28,7 +28,7 @@ from meldwise.playout.open.choosing import (
     holds_back,
     wants_knock,
 )
-from meldwise.playout.open.habits import HOLD_ADDS, HOLD_LEFT, JOKER_RISK
+from meldwise.playout.open.habits import JOKER_RISK
 from meldwise.playout.open.laying import (
     keep,
     lay_off_card,
@@ -62,7 +62,6 @@ from meldwise.playout.open.layout import (
     KNOCKED,
     KNOWN,
     LAY_MELDS,
-    LAY_OFF_ALL,
     LAY_OFF_JOKERS,
     MELDS,
     NOWHERE,
@@ -228,7 +227,7 @@ def too_much_left(rules: Facts, state: Words, desk: Words, numbers: Numbers, sea
     """Whether a hand surely cannot be got rid of in this turn but for a last card."""
     at = seat_at(seat)
     swaps = rules[SWAPS] and not rules[SWAPS_OPENED] and state[MELDS]
-    if swaps or may_add(rules, state, seat) or numbers[POLICIES + ROW * seat + HOLD_LEFT] > 1.0:
+    if swaps or may_add(rules, state, seat):
         return False
     cards = state[at + CARDS]
     left = left_of(rules, state, desk, numbers, cards, state[at + TWICE])
@@ -237,7 +236,7 @@ def too_much_left(rules: Facts, state: Words, desk: Words, numbers: Numbers, sea
 
 @inlined
 def place_by_policy(rules: Facts, state: Words, desk: Words, numbers: Numbers, seat: Int) -> None:
-    """Put down all that can be put down, or only what the policy does while it holds melds back."""
+    """Put down all that can be put down; if melds are held back, only to go out."""
     at, own = seat_at(seat), POLICIES + ROW * seat
     if not holds_back(state, numbers, seat):
         call_part(desk[CALLS + PLACE_ALL], rules, state, desk, numbers, seat, 0)
@@ -247,11 +246,8 @@ def place_by_policy(rules: Facts, state: Words, desk: Words, numbers: Numbers, s
     if not too_much_left(rules, state, desk, numbers, seat):
         keep(state, desk, HOLD)
         call_part(desk[CALLS + PLACE_ALL], rules, state, desk, numbers, seat, 0)
-        if state[at + SIZE] <= max(1, numbers[own + HOLD_LEFT]):
-            return
-        restore(state, desk, HOLD)
-    if numbers[own + HOLD_ADDS]:
-        call_part(desk[CALLS + LAY_OFF_ALL], rules, state, desk, numbers, seat, 0)
+        if state[at + SIZE] > 1:
+            restore(state, desk, HOLD)
 
 
 @compiled

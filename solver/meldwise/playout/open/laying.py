@@ -26,37 +26,27 @@ from meldwise.playout.open.adding import (
     may_add,
     shift_at,
     shift_joker,
-    slot_for,
-    take_joker,
     target_of,
 )
-from meldwise.playout.open.arranging import POINTS, left_of
+from meldwise.playout.open.arranging import POINTS
 from meldwise.playout.open.calling import Numbers, call_part
 from meldwise.playout.open.cards import (
     JOKER_BIT,
     copies,
     lose_card,
-    points_of,
     put_in,
     seat_at,
 )
 from meldwise.playout.open.layout import (
     ADD,
-    ANYWHERE,
     ARRANGE,
     CALLS,
     CARDS,
-    FIRST,
     FOUND,
     FROM_PILE,
     JOKER_THROW,
-    KEEP,
     KIND,
-    KNOWN,
     LAST,
-    LAY_MELDS,
-    LAY_OFF_ALL,
-    LAY_OFF_JOKERS,
     LAY_RUN,
     LAY_SET,
     LENGTH,
@@ -72,23 +62,16 @@ from meldwise.playout.open.layout import (
     OTHER,
     OWNER,
     PAIR,
-    PLACE_IN_ORDER,
     PLACED_NOW,
     PUBLIC,
     REQUIRED,
     RETHROW,
-    REUSE,
     SHIFT,
     SHIFTS,
     SIZE,
     SOURCE,
-    SPARE,
     START,
     STOCK_CARDS,
-    SWAP,
-    SWAP_ONE,
-    SWAPS,
-    SWAPS_OPENED,
     TABLE,
     TAKEN,
     THROW_FREELY,
@@ -99,7 +82,6 @@ from meldwise.playout.open.layout import (
     TRAIL_WIDTH,
     TWICE,
     USED,
-    VALUES,
     WILDS,
 )
 
@@ -347,118 +329,13 @@ def lay_off_jokers(
     return int(changed)
 
 
-@compiled
-def swap_one(
-    rules: Facts, state: Words, desk: Words, numbers: Numbers, seat: Int, unused: Int
-) -> Int:
-    """Exchange a joker of the table, where that leaves less, and lay it again; whether it was."""
-    at = seat_at(seat)
-    opened = state[at + OPENED]
-    if not rules[SWAPS] or ((rules[SWAPS_OPENED] or rules[OPEN_POINTS]) and not opened):
-        return 0
-    for number in range(state[MELDS]):
-        meld = TABLE + MELD_SIZE * number
-        if state[meld + WILDS] == 0:
-            continue
-        left = state[at + CARDS] & FULL
-        while left:
-            low = left & -left
-            left ^= low
-            code = popcount(low - 1)
-            slot = slot_for(rules, state, meld, code)
-            if slot >= 0 and swap_here(rules, state, desk, numbers, seat, number, code):
-                return 1
-    return 0
-
-
-@compiled
-def swap_here(
-    rules: Facts, state: Words, desk: Words, numbers: Numbers, seat: Int, number: Int, code: Int
-) -> Int:
-    """Exchange this joker for this card if that leaves less; whether it was."""
-    at, meld = seat_at(seat), TABLE + MELD_SIZE * number
-    before = left_of(rules, state, desk, numbers, state[at + CARDS], state[at + TWICE])
-    keep(state, desk, SPARE)
-    put_down(state, seat, code)
-    take_joker(state, meld, code, slot_for(rules, state, meld, code))
-    state[at + CARDS] += JOKER_BIT
-    state[at + SIZE] += 1
-    state[at + KNOWN] += JOKER_BIT
-    state[PUBLIC] -= JOKER_BIT
-    note(state, desk, SWAP, code, number, 0, 0)
-    done = call_part(desk[CALLS + LAY_MELDS], rules, state, desk, numbers, seat, JOKERS)
-    if not done and rules[REUSE] == ANYWHERE and may_add(rules, state, seat):
-        done = lay_off_card(rules, state, desk, numbers, seat, JOKERS)
-    if not done and rules[REUSE] == KEEP:
-        done = may_end(rules, state, seat)
-    after = left_of(rules, state, desk, numbers, state[at + CARDS], state[at + TWICE])
-    if done and after < before:
-        return True
-    restore(state, desk, SPARE)
-    return False
-
-
-@compiled
-def place_in_order(
-    rules: Facts, state: Words, desk: Words, numbers: Numbers, seat: Int, melds_first: Int
-) -> Int:
-    """Put down all that can be put down, melds before lay-offs or after them."""
-    again = True
-    while again and state[seat_at(seat) + SIZE]:
-        again = False
-        if not melds_first and call_part(
-            desk[CALLS + LAY_OFF_ALL], rules, state, desk, numbers, seat, 0
-        ):
-            again = True
-        if call_part(desk[CALLS + LAY_MELDS], rules, state, desk, numbers, seat, -1):
-            again = True
-        if melds_first and call_part(
-            desk[CALLS + LAY_OFF_ALL], rules, state, desk, numbers, seat, 0
-        ):
-            again = True
-        if call_part(desk[CALLS + SWAP_ONE], rules, state, desk, numbers, seat, 0):
-            again = True
-        melds_first = 1
-    at = seat_at(seat)
-    jokers = state[at + CARDS] >> JOKERS
-    # Jokers are worth keeping for the next meld, but not when they are all that is left.
-    if jokers and state[at + SIZE] - jokers <= 1:
-        call_part(desk[CALLS + LAY_OFF_JOKERS], rules, state, desk, numbers, seat, 0)
-    return 0
-
-
-@compiled
-def place_all(
-    rules: Facts, state: Words, desk: Words, numbers: Numbers, seat: Int, unused: Int
-) -> Int:
-    """Put down all that can be put down, in the order that leaves less."""
-    at = seat_at(seat)
-    may = may_add(rules, state, seat)
-    both = may and fitting(rules, state, seat) & state[at + CARDS] & FULL
-    if not both:
-        call_part(desk[CALLS + PLACE_IN_ORDER], rules, state, desk, numbers, seat, 1)
-        return 0
-    keep(state, desk, FIRST)
-    call_part(desk[CALLS + PLACE_IN_ORDER], rules, state, desk, numbers, seat, 0)
-    left = points_of(rules, VALUES, state[at + CARDS], state[at + TWICE])
-    if state[at + SIZE] == 0:
-        return 0
-    restore(state, desk, FIRST)
-    call_part(desk[CALLS + PLACE_IN_ORDER], rules, state, desk, numbers, seat, 1)
-    if points_of(rules, VALUES, state[at + CARDS], state[at + TWICE]) > left:
-        # Played again rather than kept, so that the trail is that of this order.
-        restore(state, desk, FIRST)
-        call_part(desk[CALLS + PLACE_IN_ORDER], rules, state, desk, numbers, seat, 0)
-    return 0
-
-
 __all__ = [
     "keep",
     "lay_melds",
+    "lay_off_all",
     "lay_off_card",
     "lay_off_jokers",
     "note",
-    "place_all",
     "put_down",
     "restore",
     "throwable",
