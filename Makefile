@@ -48,6 +48,7 @@ bench: $(VENV)/.bench  ## time answers and batches beside other projects' engine
 	$(PY) -m tests.bench.rummikub
 	$(PY) -m tests.bench.closed_playouts
 	$(PY) -m tests.bench.open_playouts
+	$(PY) -m tests.bench.advice
 	$(PY) -m pytest tests/bench $(PYTEST_ARGS)
 
 # The runtime lock takes its pins from the development lock, so that one environment holds both.

@@ -118,13 +118,21 @@ class Stop:
         """Whether a standard error is as small as was wanted."""
         return self._se is not None and se is not None and se <= self._se
 
-    def next_batch(self, done: int) -> int:
+    def next_batch(self, done: int, se: float | None = None) -> int:
         """How many samples come next after so many: as many again, within bounds.
 
-        The sizes depend on the numbers alone, so that an answer for so many samples is the same
-        however it is limited.
+        All but the last batch are of the same sizes whatever the limit, so that an answer for so
+        many samples is the same however it is limited.
+
+        Args:
+            done: The samples so far.
+            se: The standard error that they leave; no more samples come than it seems to need.
         """
-        return max(0, min(self.most - done, MOST_BATCH, max(FIRST_BATCH, done)))
+        size = max(0, min(self.most - done, MOST_BATCH, max(FIRST_BATCH, done)))
+        if self._se and se is not None and done:
+            needed = math.ceil(done * (se / self._se) ** 2) - done
+            return min(size, max(FIRST_BATCH, needed))
+        return size
 
 
 def _real(name: str, value: Any, most: float) -> float | None:

@@ -112,7 +112,7 @@ class Search:
             stake = self._stake if self._samples else _NO_STAKE
             ranks = ranked(self.static, self._samples, self.exact, stake)
             known = Standing(ranks, self._done, final=True)
-            size = stop.next_batch(self._done) if asked else 0
+            size = stop.next_batch(self._done, ranks[0].worth.se) if asked else 0
             sure = self._done > 0 and stop.sure_enough(ranks[0].worth.se)
             if not size or sure or stop.time_is_up():
                 yield known

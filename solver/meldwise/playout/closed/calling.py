@@ -76,6 +76,8 @@ def _pointer(kind: Any) -> Callable[..., Any]:
 uint8_at = _pointer(types.uint8)
 int16_at = _pointer(types.int16)
 int32_at = _pointer(types.int32)
+int64_at = _pointer(types.int64)
+float64_at = _pointer(types.float64)
 
 
 @inlined

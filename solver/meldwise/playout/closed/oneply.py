@@ -4,24 +4,22 @@ For every unseen card the hand draws it and throws its best discard. The mean of
 is the expected deadwood; the shares of cards that lead to certain deadwood are the outs.
 """
 
-# ruff: noqa: PLR0912, PLR0915 - compiled loops keep their arrays and numbers one by one
+# ruff: noqa: PLR0915 - compiled loops keep their arrays and numbers one by one
 
 from __future__ import annotations
 
 import numpy as np
 
 from meldwise.partition.kernel.compiling import Int, compiled
-from meldwise.partition.kernel.layout import FULL, JOKERS, KEY
+from meldwise.partition.kernel.layout import COLUMN, FULL, JOKERS, KEY
 from meldwise.partition.kernel.plain import plain_search
 from meldwise.partition.kernel.words import popcount
-from meldwise.playout.closed.calling import call_part, carray, int16_at, int32_at, uint8_at
-from meldwise.playout.closed.hands import general_least, is_plain, joiners
+from meldwise.playout.closed.calling import call_part, carray, int16_at, int32_at
+from meldwise.playout.closed.hands import is_plain, joiners, least_thrown
 from meldwise.playout.closed.memory import (
-    CLOSED_AT,
     FACTS_AT,
     FOUND,
     FOUND_LENGTH,
-    LANES_AT,
     ONE_PLY_CALL,
     ROWS_AT,
     UNSEEN,
@@ -45,53 +43,57 @@ def one_ply_part(ints: Ints, reals: Reals, cards: Int, second: Int, dead: Int, l
     """What `one_ply` describes; the dearest card stands at `EXTENDING` when it is called."""
     rows = carray(int16_at(ints[ROWS_AT]), ints[ROWS_AT + 1])
     facts = carray(int32_at(ints[FACTS_AT]), ints[FACTS_AT + 1])
-    closed = carray(uint8_at(ints[CLOSED_AT]), ints[CLOSED_AT + 1])
-    lanes = carray(int16_at(ints[LANES_AT]), ints[LANES_AT + 1])
     dearest = np.int64(reals[EXTENDING])
     unseen, unseen_twice = ints[UNSEEN], ints[UNSEEN + 1]
     plain = is_plain(ints, cards, second)
-    if plain:
-        thrown = plain_search(rows, facts, ints, cards, True) >> KEY
-    else:
-        thrown = general_least(rows, closed, facts, lanes, ints, cards, second, True)
-    near = joiners(ints, cards, second)
+    thrown = least_thrown(ints, reals, cards, second)
+    near = joiners(ints, cards, second) & FULL
     weight, total = np.int64(0), np.int64(0)
     nothing = within = half = improving = extending = np.int64(0)
     lowest = np.int64(1 << 30)
-    left = unseen & FULL
+    # Cards that join nothing go or drive out another one, and those of a rank do so alike.
+    left = unseen & FULL & ~near
+    rank = np.int64(0)
+    while left:
+        alike = left & (COLUMN << rank)
+        if alike:
+            left ^= alike
+            times = popcount(alike) + popcount(alike & unseen_twice)
+            found = min(dead, thrown + ints[VALUE + rank])
+            weight += times
+            total += times * found
+            lowest = min(lowest, found)
+            nothing += times * np.int64(found == 0)
+            within += times * np.int64(found <= limit)
+            half += times * np.int64(2 * found <= limit)
+            improving += times * np.int64(found < dead)
+            extending += times * np.int64(found <= dead - dearest)
+        rank += 1
+    left = unseen & near
     jokers = unseen >> JOKERS
     while left or jokers:
-        times, found = np.int64(1), np.int64(-1)
-        more, twice = cards, second
+        times = np.int64(1)
         if left:
             low = left & -left
             left ^= low
             times += np.int64((unseen_twice & low) != 0)
-            if low & near:
-                more, twice = cards | low, second | (cards & low)
-            else:
-                found = min(dead, thrown + ints[VALUE + popcount(low - 1)])
+            more, twice = cards | low, second | (cards & low)
         else:
             times, jokers = jokers, np.int64(0)
-            more = cards + (1 << JOKERS)
-        if found < 0:
-            if plain and is_plain(ints, more, twice):
-                found = plain_search(rows, facts, ints, more, True) >> KEY
-            else:
-                found = general_least(rows, closed, facts, lanes, ints, more, twice, True)
+            more, twice = cards + (1 << JOKERS), second
+        # Of plain hands the search stands here; others take so long that a call does not matter.
+        if plain and is_plain(ints, more, twice):
+            found = plain_search(rows, facts, ints, more, True) >> KEY
+        else:
+            found = least_thrown(ints, reals, more, twice)
         weight += times
         total += times * found
         lowest = min(lowest, found)
-        if found == 0:
-            nothing += times
-        if found <= limit:
-            within += times
-        if 2 * found <= limit:
-            half += times
-        if found < dead:
-            improving += times
-        if found <= dead - dearest:
-            extending += times
+        nothing += times * np.int64(found == 0)
+        within += times * np.int64(found <= limit)
+        half += times * np.int64(2 * found <= limit)
+        improving += times * np.int64(found < dead)
+        extending += times * np.int64(found <= dead - dearest)
     if weight == 0:
         reals[FOUND : FOUND + FOUND_LENGTH] = 0.0
         reals[EXPECTED], reals[LEAST_IN_REACH] = dead, dead

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from meldwise.errors import RequestError
 from meldwise.partition.kernel.compiling import compilation_announced, compiled
 from meldwise.partition.kernel.layout import JOKERS
+from meldwise.playout.closed.calling import carray, float64_at, int64_at
 from meldwise.playout.closed.hands import Tables, tables_at
 from meldwise.playout.closed.lessons import LESSON, Lessons
 from meldwise.playout.closed.memory import (
@@ -85,6 +86,8 @@ def closed_playouts(
         _code(starts.upcard),
         seed,
         first,
+        tables.ints.ctypes.data,
+        reals.ctypes.data,
     ]
     with working(tables):
         _play_all(
@@ -280,6 +283,10 @@ def _play_all(
     lessons: Lessons,
 ) -> None:
     """Play all starts to their end; ``common`` is what they share."""
+    # Found by their addresses they are nobody's, and their references are not counted, which
+    # takes a seventh of the time.
+    ints = carray(int64_at(common[9]), len(ints))
+    reals = carray(float64_at(common[10]), len(reals))
     before = ints[STATE : STATE + STATE_LENGTH].copy()
     players = ints[PLAYERS]
     for row in range(len(hands)):
