@@ -283,8 +283,8 @@ def _play_all(
     lessons: Lessons,
 ) -> None:
     """Play all starts to their end; ``common`` is what they share."""
-    # Found by their addresses they are nobody's, and their references are not counted, which
-    # takes a seventh of the time.
+    # Found by their addresses they are nobody's, and their references need not be counted, which
+    # every call would do.
     ints = carray(int64_at(common[9]), len(ints))
     reals = carray(float64_at(common[10]), len(reals))
     before = ints[STATE : STATE + STATE_LENGTH].copy()
