@@ -29,7 +29,9 @@ Cards = Annotated[
     | Annotated[list[CardText], Field(max_length=MOST_CARDS, fail_fast=True)],
     Field(
         description='Cards as text ("7H 10♦ JK", separators optional) or as a list of texts. A '
-        "card is a rank A 2–9 T J Q K (10 for T) and a suit S H D C (or ♠♥♦♣); a joker is JK."
+        "card is a rank A 2–9 T J Q K (10 for T) and a suit S H D C (or ♠♥♦♣); a joker is JK. A "
+        "Rummikub tile is a colour k r o b (black, red, orange, blue) and a number, and answers "
+        "write it as the card that it stands for, the colours as S H D C: r1 is AH, k10 is TS."
     ),
 ]
 

@@ -11,7 +11,7 @@ import meldwise as mw
 from meldwise.rules.catalog import PRESETS
 from meldwise.rules.overview import overview
 from meldwise.rules.schema import rules_schema
-from tests.api.asking import SAMPLE, answer, timeless
+from tests.api.asking import SAMPLE, answer, problem, timeless
 
 
 def test_melds_are_those_of_the_library(client: TestClient) -> None:
@@ -132,3 +132,18 @@ def test_nothing_of_one_request_is_left_for_the_next(client: TestClient) -> None
     changed = client.post("/v1/melds", json=asked | {"options": {"meld.run.min": 3}})
     assert answer(changed)["melds"]
     assert timeless(answer(client.post("/v1/melds", json=asked))) == before
+
+
+def test_tiles_are_told_as_cards_as_the_document_says(client: TestClient) -> None:
+    asked = {"hand": "k10 r1 o12 b13", "rules": "rummikub"}
+    assert answer(client.post("/v1/melds", json=asked))["hand"] == ["TS", "AH", "QD", "KC"]
+    schemas = client.get("/openapi.json").json()["components"]["schemas"]
+    told = schemas["MeldsQuestion"]["properties"]["hand"]["description"]
+    assert "k r o b" in told
+    assert "as S H D C: r1 is AH, k10 is TS" in told
+
+
+def test_a_tile_too_many_is_named_as_it_was_given(client: TestClient) -> None:
+    response = client.post("/v1/melds", json={"hand": "r1 r1 r1 k7", "rules": "rummikub"})
+    assert problem(response, 422, "card-too-often", "/hand").startswith("r1 is held 3 times")
+    assert response.json()["where"] == {"card": 1, "text": "r1", "count": 3}

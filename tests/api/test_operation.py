@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import logging
+import subprocess
+import sys
 from collections.abc import Iterator
 from typing import Any
 
@@ -119,3 +121,38 @@ def test_what_is_asked_is_not_logged(records: list[logging.LogRecord]) -> None:
 def test_the_configuration_of_logs_is_one() -> None:
     assert log_config("info", "text")["loggers"]["uvicorn"]["level"] == "INFO"
     assert log_config("debug", "json")["formatters"]["line"]["()"].endswith("JsonFormatter")
+
+
+# In a process of its own: a provider is set once and for all.
+TRACED = """
+from contextlib import contextmanager
+from fastapi.testclient import TestClient
+from opentelemetry import trace
+from meldwise_api import Settings, create_app
+
+class Tracer(trace.Tracer):
+    def start_span(self, name, *args, **kwargs):
+        print(name)
+        return trace.INVALID_SPAN
+
+    @contextmanager
+    def start_as_current_span(self, name, *args, **kwargs):
+        yield self.start_span(name)
+
+class Provider(trace.TracerProvider):
+    def get_tracer(self, *args, **kwargs):
+        return Tracer()
+
+trace.set_tracer_provider(Provider())
+client = TestClient(create_app(Settings()))
+assert client.get("/v1/melds?hand=7H8H9H&rules=gin").status_code == 200
+"""
+
+
+def test_a_request_is_traced_where_open_telemetry_is_set_up() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", TRACED], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.split()[0] == "GET"
+    assert "fastapi.endpoint" in done.stdout.split()

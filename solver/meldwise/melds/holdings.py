@@ -64,14 +64,14 @@ def checked_cards(
                 "rank-not-in-pack",
                 f"card {plain.index(card) + 1} of the hand: {_name(rules, card)} is not in the "
                 f"pack: its ranks are {' '.join(rules.deck.ranks)}",
-                {"card": plain.index(card) + 1, "text": str(card)},
+                {"card": plain.index(card) + 1, "text": _name(rules, card)},
             )
         if SUITS[card.suit] not in rules.deck.suits:
             raise HandError(
                 "suit-not-in-pack",
                 f"card {plain.index(card) + 1} of the hand: {_name(rules, card)} is not in the "
                 f"pack: its suits are {' '.join(rules.deck.suits)}",
-                {"card": plain.index(card) + 1, "text": str(card)},
+                {"card": plain.index(card) + 1, "text": _name(rules, card)},
             )
         if count > packs:
             raise HandError(
@@ -80,7 +80,7 @@ def checked_cards(
                 + ("one pack" if packs == 1 else f"{packs} packs")
                 + ", so there "
                 + ("is one (option deck.packs)" if packs == 1 else f"are {packs}"),
-                {"card": plain.index(card) + 1, "text": str(card), "count": count},
+                {"card": plain.index(card) + 1, "text": _name(rules, card), "count": count},
             )
     return plain
 
