@@ -9,6 +9,7 @@ from fastapi.testclient import TestClient
 from jsonschema import Draft202012Validator
 
 from meldwise.rules.schema import DIALECT
+from meldwise_api.warming import faults
 from tests.api.asking import answer, client_of
 
 DOCUMENT: dict[str, Any] = client_of().get("/openapi.json").json()
@@ -68,6 +69,13 @@ EXAMPLES = [
 ]
 
 
+@pytest.fixture(scope="module")
+def compiled() -> None:
+    """Examples have limits of time, which hold where all is compiled, as in a ready service."""
+    assert list(faults()) == []
+
+
+@pytest.mark.usefixtures("compiled")
 @pytest.mark.parametrize(
     ("path", "example"),
     [(path, value) for path, _, value in EXAMPLES],
