@@ -24,7 +24,8 @@ from meldwise.playout.policies import (
     simple,
     threshold,
 )
-from meldwise.playout.values.training import gin_only, target_of
+from meldwise.playout.values.opponents import gin_only
+from meldwise.playout.values.training import target_of
 from meldwise.rules import rules as find_rules
 
 TABLES = (

@@ -8,8 +8,22 @@ import numpy as np
 import pytest
 
 from meldwise.playout.closed.games import play_games
-from meldwise.playout.closed.lessons import FIRST_INPUT, KIND, RESULT
-from meldwise.playout.policies import greedy, heuristic, patient, simple, threshold
+from meldwise.playout.closed.lessons import (
+    BEST,
+    EXPECTED,
+    FIRST_INPUT,
+    HAND_OF,
+    KIND,
+    RESULT,
+)
+from meldwise.playout.policies import (
+    greedy,
+    heuristic,
+    learned,
+    patient,
+    simple,
+    threshold,
+)
 from meldwise.playout.values.functions import ENDING_NOW, GOING_ON
 
 
@@ -52,10 +66,27 @@ def test_lessons_tell_what_the_hands_gave() -> None:
     played = play_games("gin-rummy", [exploring, simple()], 10, 1, target=100, lessons=9_000)
     lessons = played.lessons
     assert 500 < len(lessons) < 9_000
-    assert np.isfinite(lessons).all()
+    assert np.isfinite(lessons[:, FIRST_INPUT:]).all()
+    assert np.isnan(lessons[:, EXPECTED]).all()
     # Nobody gains more in a hand than a gin against everything, and no result is left open.
     assert np.abs(lessons[:, RESULT]).max() < 150
     knocks = lessons[lessons[:, KIND] == ENDING_NOW]
     assert (knocks[:, FIRST_INPUT] <= 1.0).all()
     assert (knocks[:, FIRST_INPUT] > 0.0).all()
     assert (lessons[:, KIND] == GOING_ON).any()
+
+
+def test_lessons_of_learned_players_tell_what_was_expected() -> None:
+    policy = learned("gin-rummy")
+    assert policy is not None
+    exploring = replace(policy, explores=1.0)
+    lessons = play_games(
+        "gin-rummy", [exploring, simple()], 10, 1, target=100, lessons=9_000
+    ).lessons
+    assert np.isfinite(lessons[:, EXPECTED]).all()
+    assert np.corrcoef(lessons[:, EXPECTED], lessons[:, RESULT])[0, 1] > 0.2
+    # Who explores does so once in a hand, and goes on.
+    explored = lessons[np.isfinite(lessons[:, BEST])]
+    assert len(explored) > 10
+    assert (explored[:, KIND] == GOING_ON).all()
+    assert len(np.unique(explored[:, HAND_OF])) == len(explored)

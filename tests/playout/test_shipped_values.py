@@ -10,7 +10,7 @@ from meldwise.playout import heuristic, learned, threshold
 from meldwise.playout.closed.games import play_games
 from meldwise.playout.policies import simple
 from meldwise.playout.values.functions import KINDS, WEIGHTS, load_values
-from meldwise.playout.values.training import gin_only
+from meldwise.playout.values.opponents import gin_only
 from meldwise.rules import rules
 
 SHIPPED = sorted(
@@ -35,7 +35,7 @@ def test_each_file_is_whole_small_and_has_its_recipe(name: str) -> None:
 def test_the_learned_player_of_gin_is_ahead_of_both_baselines() -> None:
     policy = learned("gin-rummy")
     assert policy is not None
-    for other, least in ((simple(), 0.72), (gin_only(), 0.72)):
+    for other, least in ((simple(), 0.72), (gin_only(), 0.76)):
         assert play_games("gin-rummy", [policy, other], 120, 8, target=100).won().mean > least
 
 

@@ -18,7 +18,8 @@ _EXAMPLES: Final = """\
   meldwise train --rules house.toml --out values --json
 
 Needs scikit-learn (pip install 'meldwise[train]'); using what was trained needs nothing. The same
-plan and seed give the same value functions. A few minutes on one processor.
+plan and seed give the same value functions, however many workers there are. A few minutes on one
+processor.
 """
 
 
@@ -38,14 +39,17 @@ def add_parser(commands: Commands) -> None:
     parser.add_argument("--players", type=number, metavar="N", help="how many play")
     parser.add_argument("--out", required=True, metavar="DIR", help="where the files go")
     for name, meaning in (
-        ("hands", "hands of the first generation; each later one has twice as many"),
-        ("generations", "how often lessons are gathered and fitted"),
-        ("fits", "fits of the last generation, of which the best is kept"),
-        ("rounds", "how often a fit goes through all lessons"),
-        ("panel", "hands of the panel that chooses among fits"),
+        ("hands", "hands of a generation; the first has twice as many"),
+        ("generations", "how often lessons are gathered and the fits go on"),
+        ("fits", "of so many last generations the best is kept"),
+        ("rounds", "how often a fit goes through the lessons of two generations"),
+        ("panel", "hands of the panel that chooses"),
         ("seed", "what all follows from"),
     ):
         parser.add_argument(f"--{name}", type=number, metavar="N", help=meaning)
+    parser.add_argument(
+        "--workers", type=number, metavar="N", help="processes that share the games (default: 1)"
+    )
     parser.add_argument("--json", action="store_true", help="print one JSON document")
 
 
@@ -61,6 +65,7 @@ def run(arguments: Namespace) -> int:
         arguments.players,
         Plan(**{name: value for name, value in given.items() if value is not None}),
         _tell if sys.stderr.isatty() else None,
+        workers=arguments.workers or 1,
     )
     path = values.save(Path(arguments.out))
     if arguments.json:

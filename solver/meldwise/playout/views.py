@@ -42,7 +42,8 @@ class View:
         scores: Running scores.
         style: Of each seat, from earlier hands of this game: how often it knocked with deadwood
             above 2 after its own turn 5; how often it had 10 or less at the end without having
-            knocked; hands seen; and one number kept at 0.
+            knocked; hands seen; how often it ended a hand with nothing after its own turn 5, or
+            nobody ended it.
     """
 
     rules: RuleSet

@@ -188,15 +188,18 @@ def _deal(ints: Ints, stream: Stream, pack: NDArray[np.int64], upcard: bool) -> 
 
 @compiled
 def _see_style(ints: Ints, reals: Reals, ending: Int, ender: Int) -> None:
-    """Keep what the showdown told of each player's style."""
-    if ending == VOID:
-        return
+    """Keep what the end of a hand told of each player's style; see `views.View`."""
     for seat in range(ints[PLAYERS]):
         style, left = STYLE + 4 * seat, ints[AT_END + seat]
+        if ending == VOID:
+            reals[style + 3] += 1.0
+            continue
         reals[style + 2] += 1.0
         if seat != ender and left <= _LOW:
             reals[style + 1] += 1.0
         late = ints[STRIDE * seat + TURNS] > _LATE
+        if seat == ender and late and left == 0:
+            reals[style + 3] += 1.0
         if seat == ender and ending == KNOCK and left > _NEXT_TO_NOTHING and late:
             reals[style] += 1.0
 

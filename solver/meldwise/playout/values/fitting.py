@@ -14,59 +14,78 @@ from meldwise.playout.values.functions import FIRST, INPUTS, SECOND, WEIGHTS
 # Results are divided by it, so that errors are of the size that the fit's step is made for.
 _POINTS: Final = 25.0
 _BATCH: Final = 1_024
-_RATE: Final = 2e-3
 
 
-def fit_network(
-    inputs: NDArray[np.float32], results: NDArray[np.float32], *, seed: int, rounds: int
-) -> tuple[NDArray[np.float32], float]:
-    """The weights of a network fitted to lessons, and the share of the spread that it explains.
+class Fit:
+    """A network that is fitted to lessons again and again, each time from where it stands.
 
     Args:
-        inputs: float32 (n, `INPUTS`).
-        results: Points, float32 (n,).
         seed: For the first weights and the order of the lessons.
-        rounds: How often all lessons are gone through.
 
     Raises:
         RequestError: scikit-learn is not installed.
     """
-    if len(results) < 2 * _BATCH:
-        return np.zeros(WEIGHTS, np.float32), 0.0
-    network = _regressor(seed, rounds)
-    mean, scale = inputs.mean(axis=0), inputs.std(axis=0)
-    scale = np.where(scale < 1e-4, 1.0, scale)
-    level = float(results.mean())
-    held_out = max(1, len(results) // 20)
-    fitted = (inputs - mean) / scale
-    goal = (results - level) / _POINTS
-    from threadpoolctl import threadpool_limits  # type: ignore[import-untyped]
 
-    # Threads that wait for each other take thirty times as long on matrices of this size.
-    with threadpool_limits(1), warnings.catch_warnings():
-        # Rounds are counted; nobody waits for the fit to converge.
-        warnings.simplefilter("ignore", UserWarning)
-        network.fit(fitted[:-held_out], goal[:-held_out])
-        error = network.predict(fitted[-held_out:]) - goal[-held_out:]
-    explained = 1.0 - float(np.mean(error**2)) / max(1e-9, float(goal[-held_out:].var()))
-    first, second, last = network.coefs_
-    biases = network.intercepts_
-    weights = np.concatenate(
-        [
-            (first / scale[:, None]).ravel(),
-            biases[0] - (mean / scale) @ first,
-            second.ravel(),
-            biases[1],
-            last.ravel() * _POINTS,
-            biases[2] * _POINTS + level,
-        ]
-    ).astype(np.float32)
-    assert weights.shape == (WEIGHTS,)
-    assert first.shape == (INPUTS, FIRST)
-    return weights, explained
+    def __init__(self, seed: int) -> None:
+        self._network = _regressor(seed)
+        self._scale: tuple[NDArray[np.float32], NDArray[np.float32], float] | None = None
+
+    def learn(
+        self,
+        inputs: NDArray[np.float32],
+        results: NDArray[np.float32],
+        *,
+        rounds: int,
+        rate: float,
+    ) -> None:
+        """Go through lessons; too few are passed over.
+
+        Args:
+            inputs: float32 (n, `INPUTS`).
+            results: Points, float32 (n,).
+            rounds: How often all lessons are gone through.
+            rate: The step of the fit.
+        """
+        if len(results) < 2 * _BATCH:
+            return
+        if self._scale is None:
+            spread = inputs.std(axis=0)
+            spread = np.where(spread < 1e-2, 1.0, spread).astype(np.float32)
+            self._scale = inputs.mean(axis=0), spread, float(results.mean())
+        mean, spread, level = self._scale
+        self._network.set_params(max_iter=rounds, n_iter_no_change=rounds + 1)
+        self._network.set_params(learning_rate_init=rate)
+        from threadpoolctl import threadpool_limits  # type: ignore[import-untyped]
+
+        # Threads that wait for each other take thirty times as long on matrices of this size.
+        with threadpool_limits(1), warnings.catch_warnings():
+            # Rounds are counted; nobody waits for the fit to converge.
+            warnings.simplefilter("ignore", UserWarning)
+            self._network.fit((inputs - mean) / spread, (results - level) / _POINTS)
+
+    def weights(self) -> NDArray[np.float32]:
+        """The network as `meldwise.playout.values.functions` keeps it; zeros before any lesson."""
+        if self._scale is None:
+            return np.zeros(WEIGHTS, np.float32)
+        mean, spread, level = self._scale
+        first, second, last = self._network.coefs_
+        biases = self._network.intercepts_
+        weights = np.concatenate(
+            [
+                (first / spread[:, None]).ravel(),
+                biases[0] - (mean / spread) @ first,
+                second.ravel(),
+                biases[1],
+                last.ravel() * _POINTS,
+                biases[2] * _POINTS + level,
+            ]
+        ).astype(np.float32)
+        assert weights.shape == (WEIGHTS,)
+        assert first.shape == (INPUTS, FIRST)
+        return weights
 
 
-def _regressor(seed: int, rounds: int) -> Any:
+def _regressor(seed: int) -> Any:
     try:
         from sklearn.neural_network import MLPRegressor
     except ModuleNotFoundError:
@@ -78,10 +97,8 @@ def _regressor(seed: int, rounds: int) -> Any:
     return MLPRegressor(
         hidden_layer_sizes=(FIRST, SECOND),
         batch_size=_BATCH,
-        learning_rate_init=_RATE,
-        alpha=1e-4,
-        max_iter=rounds,
+        alpha=1e-5,
         tol=0.0,
-        n_iter_no_change=rounds + 1,
+        warm_start=True,
         random_state=seed,
     )

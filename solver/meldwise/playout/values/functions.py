@@ -32,7 +32,9 @@ KINDS: Final = 3
 class ValueFunctions:
     """What a hand is worth, by learned networks, in points of advantage.
 
-    One set of networks, or two of which the opponents' style chooses.
+    One set of networks, or two of which the opponents' style chooses. Where the winner of a hand
+    scores and a game has a target, points are weighed by what they do for winning the game; see
+    `meldwise.playout.values.chances`.
 
     Args:
         weights: float32 (sets, `KINDS`, `WEIGHTS`): for each set the networks for going on after a

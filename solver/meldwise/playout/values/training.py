@@ -1,47 +1,57 @@
-"""Training value functions: hands against a mix of players, lessons, a fit, and a panel.
+"""Training value functions: hands against a mix of players, lessons, fits, and a panel.
 
-A generation plays against the players of the `mix` and explores once in most hands; what it met
-are its lessons. Of several fits, which differ by the luck of their first weights, the one is kept
-that does best on a panel of deals that no lesson came from.
+Each generation plays against the players of the mix, explores once in most hands, and goes on
+fitting the same networks to what it met. Of the last generations the one is kept that does best on
+a panel of deals that no lesson came from.
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Final, Literal
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from meldwise.errors import RequestError
 from meldwise.playout.closed.games import Games, play_games
-from meldwise.playout.closed.lessons import FIRST_INPUT, KIND, RESULT, Lessons
-from meldwise.playout.policies import (
-    Policy,
-    by_values,
-    greedy,
-    heuristic,
-    patient,
-    simple,
-    threshold,
+from meldwise.playout.closed.lessons import (
+    FIRST_INPUT,
+    HAND_OF,
+    KIND,
+    RESULT,
+    WAITING,
+    Lessons,
+    returns,
 )
-from meldwise.playout.values.fitting import fit_network
+from meldwise.playout.policies import Policy, by_values, heuristic
+from meldwise.playout.values.chances import game_results
+from meldwise.playout.values.fitting import Fit
 from meldwise.playout.values.functions import KINDS, WEIGHTS, ValueFunctions
-from meldwise.position.terms import terms_of
+from meldwise.playout.values.opponents import mix_of, sets_of
 from meldwise.rules import rules as find_rules
 from meldwise.rules.catalog import RulesLike
 from meldwise.rules.ruleset import RuleSet
+from meldwise.spreading import spread
 
 # In this share of the hands a learner tries another discard once.
 EXPLORES: Final = 0.7
 # Room for lessons: so many for each hand that is played.
 _LESSONS_OF_A_HAND: Final = 40
+# Games of one piece of work.
+_PIECE: Final = 200
+# How much what the value functions expect counts against the result; see `returns`.
+_TRUST: Final = 0.5
+# The step of the first fit, by how much each later one is smaller, and the smallest.
+_RATE: Final = 2e-3
+_SLOWER: Final = 0.75
+_LEAST_RATE: Final = 2e-4
 # How much of the heuristic's cost is mixed into the values of discards while lessons are gathered,
 # and what is tried with the last fits.
-_BLEND: Final = 1.0
-_BLENDS: Final = (0.5, 2.0)
+_BLEND: Final = 0.5
+_BLENDS: Final = (0.0, 0.5)
 # Points of a game where the rules name none and a knock has no limit, as usually played.
 USUAL_TARGET: Final = 100
 
@@ -54,67 +64,20 @@ class Plan:
     """How value functions are trained.
 
     Args:
-        hands: Hands of the first generation; each later one has twice as many as that before.
-        generations: How often lessons are gathered and fitted; the first learner is the heuristic.
-        fits: Fits of the last generation, of which the best is kept.
-        rounds: How often a fit goes through all lessons.
-        panel: Hands of the panel that chooses among fits.
+        hands: Hands of a generation; the first, which plays by the heuristic, has twice as many.
+        generations: How often lessons are gathered and the fits go on.
+        fits: Of so many last generations the best is kept.
+        rounds: How often a fit goes through the lessons of a generation and of that before.
+        panel: Hands of the panel that chooses.
         seed: What all follows from.
     """
 
-    hands: int = 100_000
-    generations: int = 2
-    fits: int = 1
-    rounds: int = 3
+    hands: int = 60_000
+    generations: int = 12
+    fits: int = 3
+    rounds: int = 2
     panel: int = 20_000
     seed: int = 1
-
-
-@dataclass(frozen=True, slots=True)
-class Opponent:
-    """A player of the mix, and how large its part of the lessons is."""
-
-    policy: Policy
-    part: int
-
-
-def gin_only() -> Policy:
-    """The simple player that knocks only without deadwood."""
-    return replace(simple(0.0), name="gin-only")
-
-
-def mixes(rules: RulesLike, players: int) -> tuple[tuple[Opponent, ...], ...]:
-    """The players that lessons are learned against, a mix of styles for each set of functions.
-
-    >>> [known.policy.name for known in mixes("wildcard-rummy", 3)[0]]
-    ['greedy', 'patient', 'heuristic']
-    """
-    rule_set = find_rules(rules)
-    clever = heuristic(rule_set, players)
-    if rule_set.knock.allowed and rule_set.knock.limit is None:
-        return (
-            (
-                Opponent(replace(threshold(10), name="knocks at 10"), 2),
-                Opponent(replace(threshold(20), name="knocks at 20"), 2),
-                Opponent(replace(threshold(30), name="knocks at 30"), 1),
-                Opponent(patient(), 1),
-                Opponent(clever, 2),
-            ),
-        )
-    if rule_set.knock.allowed and not terms_of(rule_set, players).jokers:
-        waits = replace(clever, name="waits", knock_most=(0.0,), knock_least=(0.0,))
-        at_five = replace(simple(5.0), name="knocks at 5")
-        return (
-            (Opponent(simple(), 8), Opponent(at_five, 1), Opponent(clever, 1)),
-            (
-                Opponent(simple(), 3),
-                Opponent(gin_only(), 3),
-                Opponent(clever, 2),
-                Opponent(at_five, 1),
-                Opponent(replace(waits, gin_weight=30.0), 1),
-            ),
-        )
-    return ((Opponent(greedy(), 2), Opponent(patient(), 1), Opponent(clever, 2)),)
 
 
 def target_of(rules: RuleSet) -> int | None:
@@ -125,7 +88,12 @@ def target_of(rules: RuleSet) -> int | None:
 
 
 def train(
-    rules: RulesLike, players: int | None = None, plan: Plan | None = None, tell: Tell | None = None
+    rules: RulesLike,
+    players: int | None = None,
+    plan: Plan | None = None,
+    tell: Tell | None = None,
+    *,
+    workers: int | None = 1,
 ) -> ValueFunctions:
     """Train value functions for a rule set, the same for the same plan.
 
@@ -134,132 +102,155 @@ def train(
         players: How many play; None: the fewest.
         plan: How; None: the usual plan.
         tell: Told how it goes.
+        workers: Processes to share the games; None: as joblib is configured.
 
     Raises:
         RequestError: a rule set that the compiled code does not play, a plan that is none, or
             scikit-learn is not installed.
     """
-    return _Training(find_rules(rules), players, plan or Plan(), tell).run()
+    return _Training(find_rules(rules), players, plan or Plan(), tell, workers).run()
 
 
 class _Training:
-    def __init__(self, rules: RuleSet, players: int | None, plan: Plan, tell: Tell | None) -> None:
+    def __init__(
+        self,
+        rules: RuleSet,
+        players: int | None,
+        plan: Plan,
+        tell: Tell | None,
+        workers: int | None,
+    ) -> None:
         self._rules = rules
         self._players = rules.players.min if players is None else players
         self._plan = plan
+        self._workers = workers
         self._tell = tell or (lambda _line: None)
         self._target = target_of(rules)
-        self._mixes = mixes(rules, self._players)
+        self._mix = mix_of(rules, self._players)
+        # Who wins a hand scores, and the rules say how far.
+        self._races = (
+            self._players == 2 and rules.score.model == "difference" and bool(rules.game.target)
+        )
+        self._sets = sets_of(rules, self._players)
         for name in ("hands", "generations", "fits", "rounds", "panel"):
             if getattr(plan, name) < 1:
                 raise RequestError(
                     "bad-plan", f"{name}: {getattr(plan, name)} is not 1 or more", {"field": name}
                 )
+        self._fits = [Fit(100 * plan.seed + number) for number in range(self._sets * KINDS)]
 
     def run(self) -> ValueFunctions:
         started = time.perf_counter()
-        sets = [self._train_set(number) for number in range(len(self._mixes))]
-        weights = np.concatenate([values.weights for values, _ in sets])
-        # Value functions that switch by style blend the first set only.
-        kept = replace(sets[0][0], weights=weights)
-        recipe = self._recipe([told for _, told in sets])
-        every = {known.policy.name: known for mix in self._mixes for known in mix}
-        final = self._panel(
-            by_values(kept, self._rules, self._players),
-            tuple(every.values()),
-            self._plan.seed + 70_000,
-        )
-        for row in final:
-            self._tell(f"fresh deals, {row['against']}: {row['text']}")
-        recipe["panel_on_fresh_deals"] = _told(final)
-        recipe["seconds"] = round(time.perf_counter() - started)
-        return replace(kept, recipe=recipe)
-
-    def _train_set(self, number: int) -> tuple[ValueFunctions, dict[str, Any]]:
-        """A set of functions for one mix of players, and how it came about."""
-        mix, plan = self._mixes[number], self._plan
-        learner = heuristic(self._rules, self._players)
+        plan = self._plan
+        learner, taught = heuristic(self._rules, self._players), 0
         best: tuple[float, ValueFunctions, dict[str, Any]] | None = None
+        latest: list[Lessons] = []
         for generation in range(plan.generations):
-            last = generation == plan.generations - 1
-            seed = (plan.seed * 10 + number) * 10 + generation
-            lessons = self._gather(learner, mix, plan.hands << generation, seed)
-            for fit in range(plan.fits if last else 1):
-                values, explained = self._fit(lessons, seed * 10 + fit)
-                # The first values, from fewest lessons, are the noisiest.
-                take: Literal["improves", "values"] = "values" if generation else "improves"
-                blends = (_BLEND,) if not last else _BLENDS if number == 0 else (0.0,)
-                for blend in blends:
-                    values = replace(values, blend=blend, take=take)
-                    learner = by_values(values, self._rules, self._players)
-                    measured = self._panel(learner, mix, plan.seed + 50_000)
-                    worth = sum(row["worth"] for row in measured) / len(measured)
-                    self._tell(
-                        f"set {number + 1}, generation {generation + 1}, fit {fit + 1}, "
-                        f"blend {blend}: {len(lessons)} lessons; "
-                        + "; ".join(f"{row['against']} {row['text']}" for row in measured)
-                    )
-                    if last and (best is None or worth > best[0]):
-                        told = {
-                            "mix": {known.policy.name: known.part for known in mix},
-                            "fit_seed": seed * 10 + fit,
-                            "lessons": len(lessons),
-                            "explained": explained,
-                            "panel": _told(measured),
-                        }
-                        best = worth, values, told
+            lessons = self._gather(learner, generation)
+            taught += len(lessons)
+            # The heuristic's lessons are left behind as soon as there are others.
+            latest = [*latest[-1:], lessons] if generation > 1 else [lessons]
+            values = self._fit(np.concatenate(latest), generation)
+            learner = self._player(values)
+            self._tell(f"generation {generation + 1}: {len(lessons)} lessons")
+            if generation < plan.generations - plan.fits:
+                continue
+            for blend in _BLENDS:
+                values = replace(values, blend=blend)
+                panel = self._panel(self._player(values), plan.seed + 50_000)
+                worth = sum(
+                    row["worth"] * known.part for row, known in zip(panel, self._mix, strict=True)
+                )
+                self._tell(f"  blend {blend}: {_line(panel)}")
+                if best is None or worth > best[0]:
+                    best = worth, values, {"generation": generation + 1, "panel": _told(panel)}
         assert best is not None
-        return best[1], best[2]
+        _, values, chosen = best
+        panel = self._panel(self._player(values), plan.seed + 70_000)
+        self._tell(f"fresh deals: {_line(panel)}")
+        recipe = {
+            "rules": self._rules.id,
+            "players": self._players,
+            "command": f"meldwise train --rules {self._rules.id} --players {self._players} "
+            f"--hands {plan.hands} --generations {plan.generations} --fits {plan.fits} "
+            f"--rounds {plan.rounds} --panel {plan.panel} --seed {plan.seed}",
+            "mix": {known.policy.name: known.part for known in self._mix},
+            "lessons": taught,
+            "chosen": chosen,
+            "panel_on_fresh_deals": _told(panel),
+            "seconds": round(time.perf_counter() - started),
+        }
+        return replace(values, recipe=recipe)
 
-    def _gather(self, learner: Policy, mix: Sequence[Opponent], total: int, seed: int) -> Lessons:
-        """The lessons of a learner among the players of a mix."""
-        parts = sum(known.part for known in mix)
-        exploring = replace(learner, explores=EXPLORES)
-        found = []
-        for number, known in enumerate(mix):
-            hands = max(1, total * known.part // parts)
-            played = self._play(
-                exploring,
-                known.policy,
-                hands,
-                seed * 100 + number,
-                _LESSONS_OF_A_HAND * hands,
-            )
-            found.append(played.lessons)
-        return np.concatenate(found)
+    def _player(self, values: ValueFunctions) -> Policy:
+        return by_values(values, self._rules, self._players)
 
-    def _play(
-        self, learner: Policy, other: Policy, hands: int, seed: int, lessons: int = 0
-    ) -> Games:
-        """So many hands, about, of a learner against others that are all alike."""
+    def _gather(self, learner: Policy, generation: int) -> Lessons:
+        """The lessons of a learner among the players of the mix."""
+        hands = self._plan.hands * (1 if generation else 2)
+        seed = (self._plan.seed * 100 + generation) * 100
+        played = self._play(replace(learner, explores=EXPLORES), hands, seed, _LESSONS_OF_A_HAND)
+        return np.concatenate([games.lessons for games in played])
+
+    def _play(self, learner: Policy, hands: int, seed: int, room: int = 0) -> list[Games]:
+        """Games of a learner against each player of the mix by its part, so many hands in all.
+
+        ``room`` is for so many lessons a hand.
+        """
+        parts = sum(known.part for known in self._mix)
         # A game to a target takes about eight hands.
-        of_a_game = 1 if self._target is None else 8
-        games = max(1, hands // (of_a_game * self._players))
-        others = [other] * (self._players - 1)
-        return play_games(
-            self._rules, [learner, *others], games, seed, target=self._target, lessons=lessons
+        of_a_game = (1 if self._target is None else 8) * self._players
+        wanted = [max(2, hands * known.part // (parts * of_a_game)) for known in self._mix]
+        pieces = [
+            _Piece(
+                self._rules,
+                (learner, *[known.policy] * (self._players - 1)),
+                min(_PIECE, games - first),
+                seed + number,
+                self._target,
+                room * of_a_game,
+                first,
+            )
+            for number, (known, games) in enumerate(zip(self._mix, wanted, strict=True))
+            for first in range(0, games, _PIECE)
+        ]
+        played = spread(_played, pieces, self._workers)
+        return [_joined([next(played) for _ in range(0, games, _PIECE)]) for games in wanted]
+
+    def _fit(self, lessons: Lessons, generation: int) -> ValueFunctions:
+        """Go on fitting all networks; the value functions they are now."""
+        self._fits = list(spread(_fitted, self._exercises(lessons, generation), self._workers))
+        weights = np.array([fit.weights() for fit in self._fits])
+        return ValueFunctions(
+            weights.reshape(self._sets, KINDS, WEIGHTS),
+            self._rules.id,
+            self._players,
+            _BLEND,
+            "values",
         )
 
-    def _fit(self, lessons: Lessons, seed: int) -> tuple[ValueFunctions, list[float]]:
-        weights = np.zeros((1, KINDS, WEIGHTS), np.float32)
-        explained = []
-        order = np.random.default_rng(seed).permutation(len(lessons))
-        for kind in range(KINDS):
-            rows: NDArray[np.int64] = order[lessons[order, KIND] == kind]
-            weights[0, kind], share = fit_network(
-                lessons[rows, FIRST_INPUT:],
-                lessons[rows, RESULT],
-                seed=seed,
-                rounds=self._plan.rounds,
-            )
-            explained.append(round(share, 3))
-        return ValueFunctions(weights, self._rules.id, self._players), explained
+    def _exercises(self, lessons: Lessons, generation: int) -> Iterator[_Exercise]:
+        """What each network has to learn, set by set."""
+        rate = max(_LEAST_RATE, _RATE * _SLOWER**generation)
+        for number in range(self._sets):
+            met = lessons[(lessons[:, WAITING] == number) | (self._sets == 1)]
+            if self._races:
+                met[:, RESULT] = game_results(met, int(self._target or 0))
+            taught = returns(met, _TRUST)
+            for kind in range(KINDS):
+                rows: NDArray[np.int64] = np.flatnonzero(met[:, KIND] == kind)
+                yield _Exercise(
+                    self._fits[KINDS * number + kind],
+                    met[rows, FIRST_INPUT:],
+                    taught[rows],
+                    self._plan.rounds,
+                    rate,
+                )
 
-    def _panel(self, learner: Policy, mix: Sequence[Opponent], seed: int) -> list[dict[str, Any]]:
+    def _panel(self, learner: Policy, seed: int) -> list[dict[str, Any]]:
         found = []
-        hands = max(2, self._plan.panel // len(mix))
-        for number, known in enumerate(mix):
-            games = self._play(learner, known.policy, hands, seed + number)
+        played = self._play(learner, self._plan.panel, seed)
+        for known, games in zip(self._mix, played, strict=True):
             won, ahead = games.won(), games.ahead()
             whole = self._target is not None
             found.append(
@@ -275,16 +266,67 @@ class _Training:
             )
         return found
 
-    def _recipe(self, sets: list[dict[str, Any]]) -> dict[str, Any]:
-        plan = self._plan
-        return {
-            "rules": self._rules.id,
-            "players": self._players,
-            "command": f"meldwise train --rules {self._rules.id} --players {self._players} "
-            f"--hands {plan.hands} --generations {plan.generations} --fits {plan.fits} "
-            f"--rounds {plan.rounds} --panel {plan.panel} --seed {plan.seed}",
-            "sets": sets,
-        }
+
+@dataclass(frozen=True, slots=True)
+class _Piece:
+    """Games for one worker."""
+
+    rules: RuleSet
+    policies: tuple[Policy, ...]
+    games: int
+    seed: int
+    target: int | None
+    lessons_of_a_game: int
+    first: int
+
+
+def _played(piece: _Piece) -> Games:
+    return play_games(
+        piece.rules,
+        piece.policies,
+        piece.games,
+        piece.seed,
+        target=piece.target,
+        lessons=piece.lessons_of_a_game * piece.games,
+        first=piece.first,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Exercise:
+    """A network and its lessons, for one worker."""
+
+    fit: Fit
+    inputs: NDArray[np.float32]
+    results: NDArray[np.float32]
+    rounds: int
+    rate: float
+
+
+def _fitted(exercise: _Exercise) -> Fit:
+    exercise.fit.learn(
+        exercise.inputs, exercise.results, rounds=exercise.rounds, rate=exercise.rate
+    )
+    return exercise.fit
+
+
+def _joined(parts: Sequence[Games]) -> Games:
+    """Games that were played in pieces, as one."""
+    rows = 0
+    for part in parts:
+        # Each piece numbers its lessons anew.
+        part.lessons[:, HAND_OF] += rows
+        rows += len(part.lessons)
+    return Games(
+        np.concatenate([part.wins for part in parts]),
+        np.concatenate([part.advantage for part in parts]),
+        sum(part.hands for part in parts),
+        np.concatenate([part.lessons for part in parts]),
+    )
+
+
+def _line(panel: Sequence[dict[str, Any]]) -> str:
+    return "; ".join(f"{row['against']} {row['text']}" for row in panel)
 
 
 def _told(panel: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
