@@ -8,11 +8,13 @@ import numpy as np
 
 from meldwise.advice.belief import Belief
 from meldwise.advice.belief.evidence import counts_of
+from meldwise.advice.belief.measuring import Counts
 from meldwise.advice.oneply import OnePly, one_ply
 from meldwise.advice.stepping import ends_hand, hand_after
 from meldwise.advice.wholeturn import Advised
 from meldwise.cards import Card
-from meldwise.play.actions import Draw, Pass
+from meldwise.cards.card import JOKER_CODE
+from meldwise.play.actions import Discard, Draw, GoOut, Knock, Pass
 
 
 class Prospects:
@@ -43,14 +45,34 @@ class Prospects:
     @cached_property
     def left(self) -> dict[Advised, int | None]:
         """What each action leaves unmelded, or held where all cards count; None: not known yet."""
-        size = len(self.position.hand)
-        known = {a: h for a, h in self.hands.items() if h is not None and len(h) <= size}
-        if not known:
-            return dict.fromkeys(self.actions)
-        counts = np.array([counts_of(hand) for hand in known.values()])
-        count = self.measure.held if self.counts_held else self.measure.deadwood
-        found = dict(zip(known, count(counts).tolist(), strict=True))
-        return {action: found.get(action) for action in self.actions}
+        places, counts = [], []
+        for place, action in enumerate(self.actions):
+            after = self._counts_after(action)
+            if after is not None:
+                places.append(place)
+                counts.append(after)
+        left: list[int | None] = [None] * len(self.actions)
+        if counts:
+            count = self.measure.held if self.counts_held else self.measure.deadwood
+            for place, points in zip(places, count(np.array(counts)).tolist(), strict=True):
+                left[place] = points
+        return dict(zip(self.actions, left, strict=True))
+
+    def _counts_after(self, action: Advised) -> Counts | None:
+        """The hand after an action as counts; None where a card comes to it."""
+        card = None
+        if isinstance(action, Discard):
+            card = action.card
+        elif isinstance(action, Knock | GoOut):
+            card = action.discard
+        if card is not None:
+            counts = self.belief.own.copy()
+            counts[min(card.code, JOKER_CODE)] -= 1
+            return counts
+        hand = self.hands[action]
+        if hand is None or len(hand) > len(self.position.hand):
+            return None
+        return counts_of(hand)
 
     @cached_property
     def ahead(self) -> dict[Advised, OnePly]:

@@ -57,10 +57,13 @@ def ranked(
         exact: Exact values, which go before all others.
         stake: What is at stake.
     """
-    known = [
-        _Known.of(action, value, samples.get(action), exact.get(action), stake)
-        for action, value in static.values.items()
-    ]
+    if exact or samples:
+        known = [
+            _Known.of(action, value, samples.get(action), exact.get(action), stake)
+            for action, value in static.values.items()
+        ]
+    else:
+        known = [_Known(action, value, None) for action, value in static.values.items()]
     preferred = next(one for one in known if one.action == static.preferred)
     if exact and not samples:
         # Exact values decide at once, also against values that are not.

@@ -34,6 +34,8 @@ class Static:
     def levelled(cls, values: dict[Advised, Value], preferred: Advised) -> Static:
         """Values from one source, the choice from another."""
         most = values[preferred].value
+        if all(value.value <= most for value in values.values()):
+            return cls(values, preferred)
         level = {a: v if v.value <= most else replace(v, value=most) for a, v in values.items()}
         return cls(level, preferred)
 

@@ -235,12 +235,14 @@ def words(counts: NDArray[np.integer]) -> tuple[int, int]:
     >>> words(np.array([1, 2] + [0] * 50 + [1], np.uint8)) == (3 | 1 << 52, 2)
     True
     """
-    natural = counts[:JOKERS]
-    return _bits(natural > 0) | int(counts[JOKERS]) << JOKERS, _bits(natural > 1)
-
-
-def _bits(marks: NDArray[np.bool_]) -> int:
-    return int.from_bytes(np.packbits(marks, bitorder="little").tobytes(), "little")
+    *natural, jokers = counts.tolist()
+    once = twice = 0
+    for code, number in enumerate(natural):
+        if number:
+            once |= 1 << code
+            if number > 1:
+                twice |= 1 << code
+    return once | jokers << JOKERS, twice
 
 
 def _upcards(starts: Starts) -> NDArray[np.int64]:
