@@ -282,6 +282,8 @@ def _limits(service: Service, question: _Sampling) -> tuple[float, dict[str, Any
         "samples": question.samples,
         "se": question.se,
         "seed": question.seed,
+        # As many searches run at once as there are processors.
+        "threads": 1,
     }
     return USUAL_SECONDS if seconds is None else seconds, limits
 
