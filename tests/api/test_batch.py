@@ -13,6 +13,8 @@ from meldwise.rules.catalog import PRESETS
 from meldwise_api.batching import batch_melds
 from tests.api.asking import answer, client_of, problem
 
+pytestmark = pytest.mark.usefixtures("compiled")
+
 
 def some_hands(rules: mw.RuleSet, count: int, size: int) -> list[str]:
     every = pack(rules.packs(), rules.jokers_total(), rules.deck.ranks).cards

@@ -9,7 +9,6 @@ from fastapi.testclient import TestClient
 from jsonschema import Draft202012Validator
 
 from meldwise.rules.schema import DIALECT
-from meldwise_api.warming import faults
 from tests.api.asking import answer, client_of
 
 DOCUMENT: dict[str, Any] = client_of().get("/openapi.json").json()
@@ -67,12 +66,6 @@ EXAMPLES = [
     for name, example in operation["requestBody"]["content"]["application/json"]["examples"].items()
     if "stream" not in path
 ]
-
-
-@pytest.fixture(scope="module")
-def compiled() -> None:
-    """Examples have limits of time, which hold where all is compiled, as in a ready service."""
-    assert list(faults()) == []
 
 
 @pytest.mark.usefixtures("compiled")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from time import monotonic
+from time import monotonic, thread_time
 
 from meldwise.errors import RequestError, excerpt, shown, whole
 from meldwise.stopping import current_stop
@@ -41,12 +41,15 @@ class Clock:
     Args:
         seconds: Time from now.
         steps: Most steps, None for any number.
+        working: Whether only the time counts in which the thread works. A limit that nobody asked
+            for must not make an answer depend on what else the machine does.
     """
 
-    __slots__ = ("_deadline", "_steps_left", "_stop", "_until_look")
+    __slots__ = ("_deadline", "_now", "_steps_left", "_stop", "_until_look")
 
-    def __init__(self, seconds: float, steps: int | None = None) -> None:
-        self._deadline = monotonic() + seconds
+    def __init__(self, seconds: float, steps: int | None = None, *, working: bool = False) -> None:
+        self._now = thread_time if working else monotonic
+        self._deadline = self._now() + seconds
         self._stop = current_stop()
         self._steps_left = steps
         self._until_look = 64
@@ -54,7 +57,7 @@ class Clock:
     @property
     def seconds_left(self) -> float:
         """Time left, never negative."""
-        return 0.0 if self._stop.is_set else max(0.0, self._deadline - monotonic())
+        return 0.0 if self._stop.is_set else max(0.0, self._deadline - self._now())
 
     def step(self) -> None:
         """Count one step; `OutOfTimeError` when the limit is reached."""
@@ -70,5 +73,5 @@ class Clock:
 
     def look(self) -> None:
         """Look at the time now; `OutOfTimeError` when it is up."""
-        if self._stop.is_set or monotonic() > self._deadline:
+        if self._stop.is_set or self._now() > self._deadline:
             raise OutOfTimeError

@@ -44,7 +44,9 @@ class HandCounter:
             if mask is not None:
                 return tables.least(mask)
             holding = Holding.of(self.melds, cards)
-            found = search_best(self.melds, holding, "deadwood", "none", Clock(_SECONDS))
+            found = search_best(
+                self.melds, holding, "deadwood", "none", Clock(_SECONDS, working=True)
+            )
             if found.exact:
                 return self.value(cards) - first_level(found.bound)
         return self.count_spread(player, self._least_left(player, cards))
@@ -60,7 +62,9 @@ class HandCounter:
         if self._rules.score.model == "melds_minus_hand":
             # What is melded scores as well, so the least deadwood need not be best.
             return max(
-                spreads(self.melds, cards, self.value(cards), [None], Clock(_SECONDS * 10)),
+                spreads(
+                    self.melds, cards, self.value(cards), [None], Clock(_SECONDS * 10, working=True)
+                ),
                 key=lambda spread: spread.meld_points - self.count_spread(player, spread),
             )
         return self._least_left(player, cards)

@@ -90,8 +90,8 @@ class _Search:
         self._hands = outcome.hands
         players = outcome.players
         self._order = [(self._ender + step) % players for step in range(1, players)]
-        self._clock = Clock(SECONDS)
-        longer = Clock(LAY_OFF_SECONDS)
+        self._clock = Clock(SECONDS, working=True)
+        longer = Clock(LAY_OFF_SECONDS, working=True)
         self._layoffs = {
             player: LayOffs(
                 counter.melds, self._hands[player], partial(counter.count, player), longer

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import random
+import time
 from typing import Any
 
 import pytest
 
 from meldwise import BestMelds, best_melds, rules
 from meldwise.cards import Hand, pack
+from meldwise.partition.clock import Clock, OutOfTimeError
 from meldwise.partition.question import Engine
 from meldwise.partition.scoring import Goal
 from meldwise.rules.ruleset import RuleSet
@@ -71,3 +73,16 @@ def test_next_to_no_time_still_gives_an_arrangement(engine: Engine, goal: Goal) 
     assert_honest(best)
     thrown = best.discard is not None
     assert len(best.deadwood.cards) + sum(meld.size for meld in best.melds) + thrown == 110
+
+
+def test_a_clock_of_work_does_not_count_the_time_in_which_others_work() -> None:
+    of_work, of_time = Clock(0.05, working=True), Clock(0.05)
+    time.sleep(0.06)
+    of_work.look()
+    assert of_work.seconds_left > 0
+    with pytest.raises(OutOfTimeError):
+        of_time.look()
+    while of_work.seconds_left:
+        pass
+    with pytest.raises(OutOfTimeError):
+        of_work.look()
