@@ -29,7 +29,8 @@ def test_each_file_is_whole_small_and_has_its_recipe(name: str) -> None:
     assert values.recipe["command"].startswith(f"meldwise train --rules {game}")
     assert values.recipe["panel_on_fresh_deals"]
     whole = (files("meldwise.playout.values") / "data" / f"{name}.npy").read_bytes()
-    assert len(whole) < 25_000
+    # Three sets of three networks, of 3,200 bytes each.
+    assert len(whole) < 30_000
 
 
 def test_the_learned_player_of_gin_is_ahead_of_both_baselines() -> None:

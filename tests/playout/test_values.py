@@ -36,6 +36,10 @@ from meldwise.playout.values.functions import (
     INPUTS,
     KINDS,
     SECOND,
+    SETS,
+    STYLE_KNOCKS,
+    STYLE_UNKNOWN,
+    STYLE_WAITS,
     WEIGHTS,
     ValueFunctions,
     load_values,
@@ -67,22 +71,23 @@ def test_the_compiled_network_is_that_of_the_plain_formula() -> None:
 @pytest.mark.parametrize(
     ("seen", "chosen"),
     [
-        ((0, 0, 0, 0), 3),
-        ((0, 0, 1, 0), 3),
-        ((0, 1, 1, 0), 4),
-        ((0, 0, 1, 1), 4),
-        ((1, 0, 2, 1), 3),
-        ((1, 1, 3, 0), 3),
-        ((1, 3, 4, 0), 4),
+        ((0, 0, 0, 0), STYLE_UNKNOWN),
+        ((0, 0, 1, 0), STYLE_UNKNOWN),
+        ((0, 1, 1, 0), STYLE_WAITS),
+        ((0, 0, 1, 1), STYLE_WAITS),
+        ((1, 0, 1, 0), STYLE_KNOCKS),
+        ((1, 0, 2, 1), STYLE_KNOCKS),
+        ((1, 1, 3, 0), STYLE_KNOCKS),
+        ((1, 3, 4, 0), STYLE_WAITS),
     ],
 )
-def test_of_two_sets_the_style_of_the_other_player_chooses(
+def test_of_three_sets_the_style_of_the_other_player_chooses(
     seen: tuple[int, ...], chosen: int
 ) -> None:
     ints, reals = np.zeros(at.INTS, np.int64), np.zeros(at.WEIGHTS_AT)
-    ints[PLAYERS], ints[FIRST_SET], ints[SETS_OF] = 2, 3, 2
+    ints[PLAYERS], ints[FIRST_SET], ints[SETS_OF] = 2, 3, SETS
     reals[at.STYLE + 4 : at.STYLE + 8] = seen
-    assert set_of(ints, reals, 0) == chosen
+    assert set_of(ints, reals, 0) == 3 + chosen
     ints[SETS_OF] = 1
     assert set_of(ints, reals, 0) == 3
 
@@ -204,8 +209,9 @@ def test_there_are_no_values_for_a_rule_set_that_nobody_trained(tmp_path: Path) 
     assert load_values("gin-rummy", 2, tmp_path) is None
 
 
-def test_files_that_hold_something_else_are_refused(tmp_path: Path) -> None:
-    np.save(tmp_path / "house-2.npy", np.zeros((1, 2, 3), np.float16))
+@pytest.mark.parametrize("shape", [(1, 2, 3), (2, KINDS, WEIGHTS), (WEIGHTS,)])
+def test_files_that_hold_something_else_are_refused(tmp_path: Path, shape: tuple[int, ...]) -> None:
+    np.save(tmp_path / "house-2.npy", np.zeros(shape, np.float16))
     with pytest.raises(RequestError, match="train them anew"):
         load_values("house", 2, tmp_path)
 
@@ -230,6 +236,8 @@ def test_the_command_trains_and_says_where_the_files_are(
         "1",
         "--fits",
         "1",
+        "--kept",
+        "3",
         "--rounds",
         "1",
         "--panel",
@@ -242,9 +250,10 @@ def test_the_command_trains_and_says_where_the_files_are(
     told = json.loads(capsys.readouterr().out)
     assert Path(told["file"]) == tmp_path / "gin-rummy-2.npy"
     assert told["players"] == 2
+    assert told["command"].endswith(" ".join(plan))
     values = load_values("gin-rummy", 2, tmp_path)
     assert values is not None
-    assert len(values.weights) == 2
+    assert len(values.weights) == SETS
 
 
 def test_a_policy_that_rests_on_values_must_have_them() -> None:

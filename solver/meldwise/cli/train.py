@@ -42,7 +42,8 @@ def add_parser(commands: Commands) -> None:
         ("hands", "hands of a generation; the first has twice as many"),
         ("generations", "how often lessons are gathered and the fits go on"),
         ("fits", "of so many last generations the best is kept"),
-        ("rounds", "how often a fit goes through the lessons of two generations"),
+        ("kept", "lessons of so many last generations are gone through"),
+        ("rounds", "how often a fit goes through them"),
         ("panel", "hands of the panel that chooses"),
         ("seed", "what all follows from"),
     ):
@@ -58,7 +59,7 @@ def run(arguments: Namespace) -> int:
     from meldwise.cli.output import write_json, write_text
     from meldwise.playout.values.training import Plan, train
 
-    names = ("hands", "generations", "fits", "rounds", "panel", "seed")
+    names = ("hands", "generations", "fits", "kept", "rounds", "panel", "seed")
     given = {name: getattr(arguments, name) for name in names}
     values = train(
         find_rules(arguments.rules).replace(changes(arguments.set)),

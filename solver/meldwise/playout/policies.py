@@ -65,8 +65,8 @@ class Policy:
         explores: Chance to take another of the good discards, for learning.
         cheap_out: Going out, it throws the card that leaves the hand worth most.
         blend: Where the value functions choose the discard, so much of the heuristic's cost is
-            subtracted from their value: learned values of close discards are noisy. Of two sets
-            of functions only the first is blended.
+            subtracted from their value: learned values of close discards are noisy. The set of
+            functions for players who wait is not blended.
         values: Value functions, where a choice rests on them.
         extra: Further numbers, for games with melds on the table.
 

@@ -86,18 +86,20 @@ _WORTH_EXPLORING = 7
 
 @compiled
 def set_of(ints: Ints, reals: Reals, seat: Int) -> Int:
-    """The set of value functions that a seat follows; of two the second is for those who wait."""
-    waiting = ints[SETS_OF + seat] > 1 and others_wait(ints, reals, seat)
-    return ints[FIRST_SET + seat] + np.int64(waiting)
+    """The value functions that a seat follows: the set for the others' style, or the only one."""
+    first = ints[FIRST_SET + seat]
+    if ints[SETS_OF + seat] != functions.SETS:
+        return first
+    return first + style_of_others(ints, reals, seat)
 
 
 @compiled
-def others_wait(ints: Ints, reals: Reals, seat: Int) -> bool:
-    """Whether the others wait until nothing is left, by what was seen in this game.
+def style_of_others(ints: Ints, reals: Reals, seat: Int) -> Int:
+    """Whether the others knock or wait until nothing is left, by what was seen in this game.
 
-    To be low without having knocked is proof of waiting. To end with nothing late, or that nobody
-    ends the hand, is a sign: half of the hands of those who wait end so, and three in a hundred of
-    those who knock as soon as they may.
+    To knock late with deadwood, and to be low without having knocked, are proof. To end with
+    nothing late, or that nobody ends the hand, is a sign: half of the hands of those who wait end
+    so, and three in a hundred of those who knock as soon as they may.
     """
     late = waited = 0.0
     for other in range(ints[PLAYERS]):
@@ -105,7 +107,9 @@ def others_wait(ints: Ints, reals: Reals, seat: Int) -> bool:
             style = STYLE + 4 * other
             late = max(late, reals[style])
             waited = max(waited, reals[style + 1] + 0.5 * reals[style + 3])
-    return bool(waited > 2.0 * late)
+    if waited > 2.0 * late:
+        return np.int64(functions.STYLE_WAITS)
+    return np.int64(functions.STYLE_KNOCKS if late > 0.0 else functions.STYLE_UNKNOWN)
 
 
 @compiled
@@ -258,8 +262,8 @@ def best_weighed(
                     code = np.int64(card)
         return DISCARDS, code, np.int64(reals[WEIGHED + COLUMNS * code + LEFT])
     # The set for players who wait is exact enough by itself.
-    first = rule != BY_VALUES or set_of(ints, reals, seat) == ints[FIRST_SET + seat]
-    blend = reals[policy + BLEND] if first else 0.0
+    waits = set_of(ints, reals, seat) == ints[FIRST_SET + seat] + functions.STYLE_WAITS
+    blend = 0.0 if rule == BY_VALUES and waits else reals[policy + BLEND]
     for index in range(JOKERS + 1):
         known = np.int64(facts[ORDER + index])
         if not reals[WEIGHED + COLUMNS * known + WORKED_OUT]:

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from meldwise.partition.kernel.compiling import Int, compiled
 from meldwise.partition.kernel.layout import JOKERS
 from meldwise.playout.closed.danger import danger
-from meldwise.playout.closed.deciding import DISCARDS, others_wait, set_of
+from meldwise.playout.closed.deciding import DISCARDS, set_of, style_of_others
 from meldwise.playout.closed.features import describe, situation
 from meldwise.playout.closed.hands import best_throw, least
 from meldwise.playout.closed.memory import (
@@ -48,14 +48,14 @@ from meldwise.playout.results import KNOCK as BY_KNOCK
 from meldwise.playout.values import functions
 from meldwise.playout.values.functions import INPUTS
 
-# Columns of a lesson: which value function, whose, the result; of players who wait or not; what the
+# Columns of a lesson: which value function, whose, the result; the style of the others; what the
 # value function expected; where a player explored, the value of what it thought best, so that the
 # turns before need not pay for it (both not a number where there are none); the number of the
 # hand's first lesson; and the inputs.
 KIND = 0
 SEAT = 1
 RESULT = 2
-WAITING = 3
+OTHERS = 3
 EXPECTED = 4
 BEST = 5
 HAND_OF = 6
@@ -74,7 +74,7 @@ def teach(ints: Ints, reals: Reals, lessons: Lessons, kind: Int, seat: Int, resu
     if at >= len(lessons):
         return
     lessons[at, KIND], lessons[at, SEAT], lessons[at, RESULT] = kind, seat, result
-    lessons[at, WAITING] = others_wait(ints, reals, seat)
+    lessons[at, OTHERS] = style_of_others(ints, reals, seat)
     lessons[at, EXPECTED] = lessons[at, BEST] = np.nan
     if ints[SETS_OF + seat]:
         lessons[at, EXPECTED] = network(reals, set_of(ints, reals, seat), kind)

@@ -27,12 +27,19 @@ ENDING_NOW: Final = 1
 DRAWING: Final = 2
 KINDS: Final = 3
 
+# The sets, where there is one for each style of the others: not seen yet, or they knock as soon as
+# they may, or wait until nothing is left.
+STYLE_UNKNOWN: Final = 0
+STYLE_KNOCKS: Final = 1
+STYLE_WAITS: Final = 2
+SETS: Final = 3
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ValueFunctions:
     """What a hand is worth, by learned networks, in points of advantage.
 
-    One set of networks, or two of which the opponents' style chooses. Where the winner of a hand
+    One set of networks, or `SETS` of which the opponents' style chooses. Where the winner of a hand
     scores and a game has a target, points are weighed by what they do for winning the game; see
     `meldwise.playout.values.chances`.
 
@@ -97,11 +104,12 @@ def load_values(rules: str, players: int, folder: Path | None = None) -> ValueFu
         return None
     with found.open("rb") as file:
         weights = np.load(file).astype(np.float32)
-    if weights.ndim != 3 or weights.shape[1:] != (KINDS, WEIGHTS) or not np.isfinite(weights).all():
+    shapes = [(sets, KINDS, WEIGHTS) for sets in (1, SETS)]
+    if weights.shape not in shapes or not np.isfinite(weights).all():
         raise RequestError(
             "bad-values",
             f"{found.name}: the file holds numbers of the shape {weights.shape}, not value "
-            f"functions of the shape (sets, {KINDS}, {WEIGHTS}): train them anew",
+            f"functions of the shape (1 or {SETS}, {KINDS}, {WEIGHTS}): train them anew",
             {"field": "values"},
         )
     recipe = home / f"{name_of(rules, players)}.json"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from meldwise.playout.policies import Policy, greedy, heuristic, patient, simple, threshold
+from meldwise.playout.values.functions import SETS
 from meldwise.position.terms import terms_of
 from meldwise.rules import rules as find_rules
 from meldwise.rules.catalog import RulesLike
@@ -24,14 +25,14 @@ def gin_only() -> Policy:
 
 
 def sets_of(rules: RulesLike, players: int) -> int:
-    """How many sets of value functions there are: two where waiting is a style of its own.
+    """How many sets of value functions there are: `SETS` where waiting is a style of its own.
 
     >>> sets_of("gin-rummy", 2), sets_of("knock-rummy", 2)
-    (2, 1)
+    (3, 1)
     """
     rule_set = find_rules(rules)
     limited = rule_set.knock.allowed and rule_set.knock.limit is not None
-    return 2 if limited and not terms_of(rule_set, players).jokers else 1
+    return SETS if limited and not terms_of(rule_set, players).jokers else 1
 
 
 def mix_of(rules: RulesLike, players: int) -> tuple[Opponent, ...]:

@@ -21,8 +21,8 @@ from meldwise.playout.closed.lessons import (
     FIRST_INPUT,
     HAND_OF,
     KIND,
+    OTHERS,
     RESULT,
-    WAITING,
     Lessons,
     returns,
 )
@@ -67,7 +67,8 @@ class Plan:
         hands: Hands of a generation; the first, which plays by the heuristic, has twice as many.
         generations: How often lessons are gathered and the fits go on.
         fits: Of so many last generations the best is kept.
-        rounds: How often a fit goes through the lessons of a generation and of that before.
+        kept: Lessons of so many last generations are gone through.
+        rounds: How often a fit goes through them.
         panel: Hands of the panel that chooses.
         seed: What all follows from.
     """
@@ -75,6 +76,7 @@ class Plan:
     hands: int = 60_000
     generations: int = 12
     fits: int = 3
+    kept: int = 2
     rounds: int = 2
     panel: int = 20_000
     seed: int = 1
@@ -132,7 +134,7 @@ class _Training:
             self._players == 2 and rules.score.model == "difference" and bool(rules.game.target)
         )
         self._sets = sets_of(rules, self._players)
-        for name in ("hands", "generations", "fits", "rounds", "panel"):
+        for name in ("hands", "generations", "fits", "kept", "rounds", "panel"):
             if getattr(plan, name) < 1:
                 raise RequestError(
                     "bad-plan", f"{name}: {getattr(plan, name)} is not 1 or more", {"field": name}
@@ -149,7 +151,7 @@ class _Training:
             lessons = self._gather(learner, generation)
             taught += len(lessons)
             # The heuristic's lessons are left behind as soon as there are others.
-            latest = [*latest[-1:], lessons] if generation > 1 else [lessons]
+            latest = [*latest, lessons][-plan.kept :] if generation > 1 else [lessons]
             values = self._fit(np.concatenate(latest), generation)
             learner = self._player(values)
             self._tell(f"generation {generation + 1}: {len(lessons)} lessons")
@@ -173,7 +175,7 @@ class _Training:
             "players": self._players,
             "command": f"meldwise train --rules {self._rules.id} --players {self._players} "
             f"--hands {plan.hands} --generations {plan.generations} --fits {plan.fits} "
-            f"--rounds {plan.rounds} --panel {plan.panel} --seed {plan.seed}",
+            f"--kept {plan.kept} --rounds {plan.rounds} --panel {plan.panel} --seed {plan.seed}",
             "mix": {known.policy.name: known.part for known in self._mix},
             "lessons": taught,
             "chosen": chosen,
@@ -233,7 +235,7 @@ class _Training:
         """What each network has to learn, set by set."""
         rate = max(_LEAST_RATE, _RATE * _SLOWER**generation)
         for number in range(self._sets):
-            met = lessons[(lessons[:, WAITING] == number) | (self._sets == 1)]
+            met = lessons[(lessons[:, OTHERS] == number) | (self._sets == 1)]
             if self._races:
                 met[:, RESULT] = game_results(met, int(self._target or 0))
             taught = returns(met, _TRUST)
