@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from meldwise.advice.belief.evidence import Suspect
-from meldwise.advice.belief.measuring import KINDS, Counts, Measure
+from meldwise.advice.belief.measuring import Counts, Measure
 from meldwise.position import Position
 
 # How often a hand is believed that its player would rather have shown: without deadwood, fit
@@ -17,9 +17,6 @@ from meldwise.position import Position
 _FINISHED: Final = 0.02
 _COULD_KNOCK: Final = 0.45
 _COULD_LAY: Final = 0.15
-
-# More than any card is worth.
-_DEAREST: Final = 1 << 10
 
 
 @dataclass(frozen=True, eq=False)
@@ -35,42 +32,9 @@ class Development:
     position: Position
 
     def kept(self, suspect: Suspect, drawn: Counts) -> Counts:
-        """The hand that a player keeps of his known cards and those drawn, shape (n, 53).
-
-        He throws what leaves the least deadwood, the dearest of equals, but no wilds and nothing
-        that he is known to hold.
-        """
+        """The hand that a player keeps of his known cards and those drawn, shape (n, 53)."""
         hands: Counts = drawn + suspect.known
-        for _ in range(suspect.more):
-            hands = self._thrown(suspect, hands)
-        return hands
-
-    def _thrown(self, suspect: Suspect, hands: Counts) -> Counts:
-        rows = np.arange(len(hands))
-        codes = self.measure.throw(hands)[1]
-        held = hands[rows, codes].astype(np.int64)
-        barred = (held <= suspect.known[codes]) | self.measure.wild[codes]
-        if barred.any():
-            codes = codes.copy()
-            codes[barred] = self._other_throw(suspect, hands[barred])
-        after = hands.copy()
-        after[rows, codes] -= 1
-        return after
-
-    def _other_throw(self, suspect: Suspect, hands: Counts) -> NDArray[np.int64]:
-        """As the best discard, of the cards that may be thrown; a wild if there is nothing else."""
-        able = hands > suspect.known
-        natural = able & ~self.measure.wild
-        able = np.where(natural.any(axis=1, keepdims=True), natural, able)
-        rows, codes = np.nonzero(able)
-        fewer = hands[rows]
-        fewer[np.arange(len(rows)), codes] -= 1
-        # The least deadwood, then the dearest card, then the lowest code.
-        values = self.measure.values[codes]
-        key = (self.measure.deadwood(fewer) * _DEAREST - values) * KINDS + codes
-        firsts = np.flatnonzero(np.diff(rows, prepend=-1))
-        found: NDArray[np.int64] = np.minimum.reduceat(key, firsts) % KINDS
-        return found
+        return self.measure.kept(hands, suspect.known, suspect.more)
 
     def belief(self, suspect: Suspect, hands: Counts) -> NDArray[np.float64]:
         """How believable each hand is that a player still holds, 0 to 1, shape (n,)."""

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from functools import cached_property, lru_cache
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
+from meldwise.advice.belief.keeping import plain_kept, words_of
 from meldwise.batch import best_discard_batch, deadwood_batch
 from meldwise.partition.kernel.compiling import compilation_announced
 from meldwise.partition.kernel.legal import why_not
@@ -21,7 +23,8 @@ Counts = NDArray[np.uint8]
 
 KINDS = 53
 
-_BITS = np.int64(1) << np.arange(52, dtype=np.int64)
+# More than any card is worth.
+_DEAREST: Final = 1 << 10
 
 
 class Measure:
@@ -55,12 +58,60 @@ class Measure:
         """The least deadwood of each hand, shape (n,)."""
         if self._plain:
             left = np.empty(len(hands), np.int32)
+            words = np.empty(len(hands), np.int64)
             with compilation_announced():
-                plain_deadwood(*self._kernel, _words(hands), left)
+                words_of(hands, words)
+                plain_deadwood(*self._kernel, words, left)
             return left.astype(np.int64)
         counts = hands.astype(np.int8)
         found = deadwood_batch(counts, self.rules, players=self.players, threads=1).deadwood
         return found.astype(np.int64)
+
+    def kept(self, hands: Counts, known: Counts, more: int) -> Counts:
+        """What is kept when so many cards are thrown from each hand, shape (n, 53).
+
+        Thrown is what leaves the least deadwood, the dearest of equals, but no wilds and nothing
+        that is known to be held: as often as there are other cards.
+
+        Args:
+            hands: Copies of each card.
+            known: Copies of each card that are not thrown, shape (53,).
+            more: How many cards are thrown; so many of each hand are not known at least.
+        """
+        if self._plain:
+            found = hands.copy()
+            with compilation_announced():
+                plain_kept(*self._kernel, self.values, found, known, more)
+            return found
+        for _ in range(more):
+            hands = self._thrown(hands, known)
+        return hands
+
+    def _thrown(self, hands: Counts, known: Counts) -> Counts:
+        rows = np.arange(len(hands))
+        codes = self.throw(hands)[1]
+        held = hands[rows, codes].astype(np.int64)
+        barred = (held <= known[codes]) | self.wild[codes]
+        if barred.any():
+            codes = codes.copy()
+            codes[barred] = self._other_throw(hands[barred], known)
+        after = hands.copy()
+        after[rows, codes] -= 1
+        return after
+
+    def _other_throw(self, hands: Counts, known: Counts) -> NDArray[np.int64]:
+        """As the best discard, of the cards that may be thrown; a wild if there is nothing else."""
+        able = hands > known
+        natural = able & ~self.wild
+        able = np.where(natural.any(axis=1, keepdims=True), natural, able)
+        rows, codes = np.nonzero(able)
+        fewer = hands[rows]
+        fewer[np.arange(len(rows)), codes] -= 1
+        # The least deadwood, then the dearest card, then the lowest code.
+        key = (self.deadwood(fewer) * _DEAREST - self.values[codes]) * KINDS + codes
+        firsts = np.flatnonzero(np.diff(rows, prepend=-1))
+        found: NDArray[np.int64] = np.minimum.reduceat(key, firsts) % KINDS
+        return found
 
     def throw(self, hands: Counts) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """After the best discard of each hand its deadwood, and the code thrown.
@@ -69,8 +120,10 @@ class Measure:
         """
         if self._plain:
             left, thrown = np.empty(len(hands), np.int32), np.empty(len(hands), np.int16)
+            words = np.empty(len(hands), np.int64)
             with compilation_announced():
-                plain_discard(*self._kernel, _words(hands), left, thrown)
+                words_of(hands, words)
+                plain_discard(*self._kernel, words, left, thrown)
             return left.astype(np.int64), thrown.astype(np.int64)
         counts = hands.astype(np.int8)
         found = best_discard_batch(counts, self._throwing, players=self.players, threads=1)
@@ -81,12 +134,6 @@ class Measure:
         """The kernel's tables for hands without wilds."""
         tables = tables_of(self._melds, 0)
         return tables.rows, tables.facts
-
-
-def _words(hands: Counts) -> NDArray[np.int64]:
-    """Hands of one pack as words, bit by code."""
-    found: NDArray[np.int64] = hands[:, :52].astype(np.int64) @ _BITS
-    return found
 
 
 @lru_cache(maxsize=64)
