@@ -29,16 +29,8 @@ from meldwise.partition.kernel.plain import plain_search, thrown_code
 from meldwise.partition.kernel.rows import fill_within, row_of
 from meldwise.partition.kernel.tables import tables_of
 from meldwise.partition.kernel.words import popcount
-from meldwise.playout.closed.calling import (
-    address_of,
-    call_part,
-    carray,
-    facts_of,
-    int16_at,
-    int32_at,
-    put_addresses,
-    uint8_at,
-)
+from meldwise.playout.addresses import carray, int16_at, int32_at, uint8_at
+from meldwise.playout.closed.calling import address_of, call_part, facts_of, put_addresses
 from meldwise.playout.closed.memory import (
     CLOSED_AT,
     DEADWOOD_CALL,

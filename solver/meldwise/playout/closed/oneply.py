@@ -14,7 +14,8 @@ from meldwise.partition.kernel.compiling import Int, compiled
 from meldwise.partition.kernel.layout import COLUMN, FULL, JOKERS, KEY
 from meldwise.partition.kernel.plain import plain_search
 from meldwise.partition.kernel.words import popcount
-from meldwise.playout.closed.calling import call_part, carray, int16_at, int32_at
+from meldwise.playout.addresses import carray, int16_at, int32_at
+from meldwise.playout.closed.calling import call_part
 from meldwise.playout.closed.hands import is_plain, joiners, least_thrown
 from meldwise.playout.closed.memory import (
     FACTS_AT,

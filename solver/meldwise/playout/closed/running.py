@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from meldwise.errors import RequestError
 from meldwise.partition.kernel.compiling import compilation_announced, compiled
 from meldwise.partition.kernel.layout import JOKERS
-from meldwise.playout.closed.calling import carray, float64_at, int64_at
+from meldwise.playout.addresses import carray, float64_at, int64_at
 from meldwise.playout.closed.hands import Tables, tables_at
 from meldwise.playout.closed.lessons import LESSON, Lessons
 from meldwise.playout.closed.memory import (

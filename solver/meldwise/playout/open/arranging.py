@@ -13,15 +13,8 @@ from meldwise.partition.kernel.plain import plain_search
 from meldwise.partition.kernel.rows import Closed, Facts, Rows, fill_within, row_of
 from meldwise.partition.kernel.trace import RUN, SUMS, lay_all, mark_cards
 from meldwise.partition.kernel.words import popcount
-from meldwise.playout.open.calling import (
-    Numbers,
-    call_part,
-    carray,
-    int8_at,
-    int16_at,
-    int32_at,
-    uint8_at,
-)
+from meldwise.playout.addresses import carray, int8_at, int16_at, int32_at, uint8_at
+from meldwise.playout.open.calling import Numbers, call_part
 from meldwise.playout.open.layout import (
     CALLS,
     CLOSED_AT,
