@@ -43,7 +43,7 @@ def add_parser(commands: Commands) -> None:
 
 def run(arguments: Namespace) -> int:
     """Answer the command."""
-    from meldwise.cli.output import write_json, write_text
+    from meldwise.cli.output import write_answer
     from meldwise.play.mirrored import arena
 
     with _progress() as progress:
@@ -56,10 +56,7 @@ def run(arguments: Namespace) -> int:
             workers=arguments.workers,
             progress=progress,
         )
-    if arguments.json:
-        write_json(result.to_dict())
-    else:
-        write_text(str(result))
+    write_answer(result, arguments)
     return 0
 
 

@@ -120,6 +120,16 @@ def add_advice(parser: Parser) -> None:
     parser.add_argument("--json", action="store_true", help="print one JSON document")
 
 
+def limits_of(arguments: Namespace) -> dict[str, Any]:
+    """What `add_advice` declares, as arguments of the library's functions."""
+    return {
+        "seconds": arguments.time,
+        "samples": arguments.samples,
+        "se": arguments.se,
+        "seed": arguments.seed,
+    }
+
+
 def add_output(parser: Parser) -> None:
     """How cards are read and answers are written."""
     parser.add_argument(

@@ -58,7 +58,7 @@ def run(arguments: Namespace) -> int:
     """Answer the command; 0, or 1 where some rows have errors."""
     from meldwise.batch.files import run_batch
     from meldwise.batch.files.chunks import CHUNK
-    from meldwise.cli.output import write_json, write_text
+    from meldwise.cli.output import write_answer
 
     with _progress() as progress:
         done = run_batch(
@@ -73,10 +73,7 @@ def run(arguments: Namespace) -> int:
             force=arguments.force,
             progress=progress,
         )
-    if arguments.json:
-        write_json(done.to_dict())
-    else:
-        write_text(str(done))
+    write_answer(done, arguments)
     if done.errors and sys.stderr is not None:
         sys.stderr.write(
             f"meldwise: {done.errors} of {done.rows} rows have errors: see the column "

@@ -5,7 +5,7 @@ from __future__ import annotations
 from argparse import Namespace
 from typing import TYPE_CHECKING, Final
 
-from meldwise.cli.arguments import add_advice, add_command
+from meldwise.cli.arguments import add_advice, add_command, limits_of
 
 if TYPE_CHECKING:
     from meldwise.cli.arguments import Commands
@@ -37,17 +37,11 @@ def run(arguments: Namespace) -> int:
     """Answer the command."""
     from meldwise.advice import hint
     from meldwise.cli.json_input import read_json
-    from meldwise.cli.output import write_json, write_text
+    from meldwise.cli.output import write_answer
 
     found = hint(
         read_json(arguments.position),
-        seconds=arguments.time,
-        samples=arguments.samples,
-        se=arguments.se,
-        seed=arguments.seed,
+        **limits_of(arguments),
     )
-    if arguments.json:
-        write_json(found.to_dict())
-    else:
-        write_text(str(found))
+    write_answer(found, arguments)
     return 0

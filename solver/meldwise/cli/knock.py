@@ -10,6 +10,7 @@ from meldwise.cli.arguments import (
     add_changes,
     add_command,
     cards_of,
+    limits_of,
     number,
     rules_of,
 )
@@ -58,19 +59,13 @@ def add_parser(commands: Commands) -> None:
 def run(arguments: Namespace) -> int:
     """Answer the command."""
     from meldwise.advice import knock
-    from meldwise.cli.output import write_json, write_text
+    from meldwise.cli.output import write_answer
 
     found = knock(
         _position(arguments),
-        seconds=arguments.time,
-        samples=arguments.samples,
-        se=arguments.se,
-        seed=arguments.seed,
+        **limits_of(arguments),
     )
-    if arguments.json:
-        write_json(found.to_dict())
-    else:
-        write_text(str(found))
+    write_answer(found, arguments)
     return 0
 
 

@@ -8,7 +8,7 @@ import os
 import shutil
 import sys
 from argparse import Namespace
-from typing import TYPE_CHECKING, Any, TextIO
+from typing import TYPE_CHECKING, Any, Protocol, TextIO
 
 from meldwise.display import Look, has_glyphs, printable, wants_colour, write_lines
 
@@ -39,6 +39,22 @@ def write_text(text: str) -> None:
     """Print plain text."""
     stream = standard_output()
     stream.write(printable(text + "\n", stream))
+
+
+class Answer(Protocol):
+    """What prints as text and converts to JSON values."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """JSON values."""
+        ...
+
+
+def write_answer(answer: Answer, arguments: Namespace) -> None:
+    """Print an answer as text, or with ``--json`` as one JSON document."""
+    if arguments.json:
+        write_json(answer.to_dict())
+    else:
+        write_text(str(answer))
 
 
 def write_cards(lines: list[Line], arguments: Namespace) -> None:

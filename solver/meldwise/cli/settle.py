@@ -39,12 +39,9 @@ def add_parser(commands: Commands) -> None:
 def run(arguments: Namespace) -> int:
     """Answer the command."""
     from meldwise.cli.json_input import read_json
-    from meldwise.cli.output import write_json, write_text
+    from meldwise.cli.output import write_answer
     from meldwise.settle import settle
 
     settlement = settle(read_json(arguments.outcome))
-    if arguments.json:
-        write_json(settlement.to_dict())
-    else:
-        write_text(str(settlement))
+    write_answer(settlement, arguments)
     return 0
