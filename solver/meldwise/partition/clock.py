@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from time import monotonic, thread_time
+from time import monotonic
 
 from meldwise.errors import RequestError, excerpt, shown, whole
 from meldwise.stopping import current_stop
@@ -36,20 +36,18 @@ class OutOfTimeError(Exception):
 class Clock:
     """Counts steps and looks at the time every few of them.
 
-    It is also up when the `meldwise.stopping.Stop` is set under which it was made.
+    It is also up when the `meldwise.stopping.Stop` is set under which it was made. A limit that
+    nobody asked for is one of steps: no answer may depend on what else the machine does.
 
     Args:
         seconds: Time from now.
         steps: Most steps, None for any number.
-        working: Whether only the time counts in which the thread works. A limit that nobody asked
-            for must not make an answer depend on what else the machine does.
     """
 
-    __slots__ = ("_deadline", "_now", "_steps_left", "_stop", "_until_look")
+    __slots__ = ("_deadline", "_steps_left", "_stop", "_until_look")
 
-    def __init__(self, seconds: float, steps: int | None = None, *, working: bool = False) -> None:
-        self._now = thread_time if working else monotonic
-        self._deadline = self._now() + seconds
+    def __init__(self, seconds: float, steps: int | None = None) -> None:
+        self._deadline = monotonic() + seconds
         self._stop = current_stop()
         self._steps_left = steps
         self._until_look = 64
@@ -57,21 +55,28 @@ class Clock:
     @property
     def seconds_left(self) -> float:
         """Time left, never negative."""
-        return 0.0 if self._stop.is_set else max(0.0, self._deadline - self._now())
+        return 0.0 if self._stop.is_set else max(0.0, self._deadline - monotonic())
 
     def step(self) -> None:
         """Count one step; `OutOfTimeError` when the limit is reached."""
         self._until_look -= 1
-        if self._until_look > 0:
-            return
-        self._until_look = 64
-        self.look()
+        if self._until_look <= 0:
+            self._until_look = 64
+            self.spend(64)
+
+    def spend(self, steps: int) -> None:
+        """Count something that takes as long as so many steps, and look at the time.
+
+        Raises:
+            OutOfTimeError: the limit is reached.
+        """
         if self._steps_left is not None:
-            self._steps_left -= 64
+            self._steps_left -= steps
             if self._steps_left < 0:
                 raise OutOfTimeError
+        self.look()
 
     def look(self) -> None:
         """Look at the time now; `OutOfTimeError` when it is up."""
-        if self._stop.is_set or self._now() > self._deadline:
+        if self._stop.is_set or monotonic() > self._deadline:
             raise OutOfTimeError

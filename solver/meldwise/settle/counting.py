@@ -9,15 +9,17 @@ from meldwise.melds.candidates import Holding
 from meldwise.melds.meld import Meld
 from meldwise.melds.meldrules import meld_rules
 from meldwise.partition import Requirements, best_melds
-from meldwise.partition.clock import Clock
+from meldwise.partition.clock import LONGEST_SECONDS, Clock
 from meldwise.partition.deadwood import plain_tables
 from meldwise.partition.scoring import first_level
 from meldwise.partition.search import search_best
 from meldwise.settle.outcome import Outcome
 from meldwise.settle.spreads import Spread, spreads
 
-# Far more than a hand takes; a count that the search does not prove in it is proven by the model.
-_SECONDS = 0.2
+# Steps of searches: far more than hands take. A count that is not proven in so many is proven by
+# the model.
+_COUNT_STEPS = 50_000
+_SPREAD_STEPS = 500_000
 
 
 class HandCounter:
@@ -45,7 +47,7 @@ class HandCounter:
                 return tables.least(mask)
             holding = Holding.of(self.melds, cards)
             found = search_best(
-                self.melds, holding, "deadwood", "none", Clock(_SECONDS, working=True)
+                self.melds, holding, "deadwood", "none", Clock(LONGEST_SECONDS, _COUNT_STEPS)
             )
             if found.exact:
                 return self.value(cards) - first_level(found.bound)
@@ -61,10 +63,9 @@ class HandCounter:
             return Spread((), cards, self.value(cards))
         if self._rules.score.model == "melds_minus_hand":
             # What is melded scores as well, so the least deadwood need not be best.
+            clock = Clock(LONGEST_SECONDS, _SPREAD_STEPS)
             return max(
-                spreads(
-                    self.melds, cards, self.value(cards), [None], Clock(_SECONDS * 10, working=True)
-                ),
+                spreads(self.melds, cards, self.value(cards), [None], clock),
                 key=lambda spread: spread.meld_points - self.count_spread(player, spread),
             )
         return self._least_left(player, cards)

@@ -13,7 +13,10 @@ from meldwise.cards import Card, Hand, PlacedCard
 from meldwise.melds.extending import extensions, may_extend
 from meldwise.melds.meld import Meld
 from meldwise.melds.meldrules import MeldRules
-from meldwise.partition.clock import Clock
+from meldwise.partition.clock import Clock, OutOfTimeError
+
+# What a choice of cards to lay off takes, in steps of a search.
+_STEPS = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +43,7 @@ Counting = Callable[[tuple[Card, ...]], int]
 class LayOffs:
     """The lay-offs of one hand; what is found for a meld is kept for other spreads.
 
-    When the time is up, what was found so far is what can be laid off, and ``exact`` is false.
+    When the limit is reached, what was found so far can be laid off, and ``exact`` is false.
 
     Args:
         rules: The rules of melds.
@@ -134,8 +137,10 @@ class LayOffs:
                         yield open_[-1]
 
     def _in_time(self) -> bool:
-        # Looked at each time: with many wilds a single step may take long.
-        self.exact = self.exact and self._clock.seconds_left > 0
+        try:
+            self._clock.spend(_STEPS)
+        except OutOfTimeError:
+            self.exact = False
         return self.exact
 
 

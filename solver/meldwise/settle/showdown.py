@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from meldwise.melds.meld import Meld
-from meldwise.partition.clock import Clock, OutOfTimeError
+from meldwise.partition.clock import LONGEST_SECONDS, Clock, OutOfTimeError
 from meldwise.settle.counting import HandCounter
 from meldwise.settle.going_out import best_out, out_spreads, was_discarded
 from meldwise.settle.layoffs import LayOffs, Response
@@ -23,10 +23,10 @@ from meldwise.settle.scoring import advantage
 from meldwise.settle.spreads import Spread, spreads
 from meldwise.settle.tally import Tally
 
-# A hand without wilds takes a hundredth of it. Laying off has longer, so that something is laid
-# off on the best spread found even when there was no time to try all spreads.
-SECONDS = 1.0
-LAY_OFF_SECONDS = 1.5
+# Steps of searches: about a second; hands without wilds take a hundredth of it. Laying off has its
+# own, so that something is laid off on the best spread found even when not all could be tried.
+SPREAD_STEPS = 300_000
+LAY_OFF_STEPS = 300_000
 
 # After so many spreads one that nothing can be laid off on is good enough; with fewer, all are
 # tried to say whether the choice among them mattered.
@@ -90,8 +90,8 @@ class _Search:
         self._hands = outcome.hands
         players = outcome.players
         self._order = [(self._ender + step) % players for step in range(1, players)]
-        self._clock = Clock(SECONDS, working=True)
-        longer = Clock(LAY_OFF_SECONDS, working=True)
+        self._clock = Clock(LONGEST_SECONDS, SPREAD_STEPS)
+        longer = Clock(LONGEST_SECONDS, LAY_OFF_STEPS)
         self._layoffs = {
             player: LayOffs(
                 counter.melds, self._hands[player], partial(counter.count, player), longer

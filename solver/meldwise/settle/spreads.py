@@ -12,10 +12,14 @@ from meldwise.melds.meld import Meld
 from meldwise.melds.meldrules import MeldRules
 from meldwise.melds.readings import read_meld
 from meldwise.partition.alternatives import Floor, arrangements_above
-from meldwise.partition.clock import Clock, OutOfTimeError
+from meldwise.partition.clock import Clock
 from meldwise.partition.physical import layouts
 from meldwise.partition.scoring import least_score
 from meldwise.settle.layoffs import face
+
+# What a layout and a reading of its melds take, in steps of a search.
+_LAYOUT_STEPS = 10
+_READING_STEPS = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,13 +64,12 @@ def spreads(
         seen: set[tuple[object, ...]] = set()
         for arrangement in arrangements_above(rules, holding, "deadwood", floor, clock):
             for layout in layouts(rules, hand, arrangement):
-                if clock.seconds_left <= 0:
-                    # Looked at each time: with many wilds a single layout may take long.
-                    raise OutOfTimeError
+                clock.spend(_LAYOUT_STEPS)
                 points = sum(rules.hand_values[card.code] for card in layout.deadwood)
                 if points > most:
                     continue
                 for melds in product(*(_readings(rules, meld) for meld in layout.melds)):
+                    clock.spend(_READING_STEPS)
                     # Which of several interchangeable wilds lies where makes no difference.
                     faces = tuple(face(rules, meld) for meld in melds)
                     if faces not in seen:

@@ -75,14 +75,22 @@ def test_next_to_no_time_still_gives_an_arrangement(engine: Engine, goal: Goal) 
     assert len(best.deadwood.cards) + sum(meld.size for meld in best.melds) + thrown == 110
 
 
-def test_a_clock_of_work_does_not_count_the_time_in_which_others_work() -> None:
-    of_work, of_time = Clock(0.05, working=True), Clock(0.05)
-    time.sleep(0.06)
-    of_work.look()
-    assert of_work.seconds_left > 0
+def test_a_limit_of_steps_is_reached_after_so_many_and_not_before() -> None:
+    clock = Clock(60.0, steps=640)
+    for _ in range(640):
+        clock.step()
     with pytest.raises(OutOfTimeError):
-        of_time.look()
-    while of_work.seconds_left:
-        pass
+        clock.spend(1)
+    at_once = Clock(60.0, steps=100)
+    at_once.spend(100)
     with pytest.raises(OutOfTimeError):
-        of_work.look()
+        at_once.spend(1)
+
+
+def test_a_limit_of_time_is_reached_whatever_is_done() -> None:
+    clock = Clock(0.01)
+    clock.spend(1_000_000)
+    time.sleep(0.02)
+    assert clock.seconds_left == 0
+    with pytest.raises(OutOfTimeError):
+        clock.look()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from typing import Any
 
 import pytest
@@ -262,11 +263,23 @@ def test_a_search_that_is_cut_short_says_so(monkeypatch: pytest.MonkeyPatch) -> 
     hands = ["5S 6S 7S 9C 9D 9H AD 2C 3D TH", "8S 4S KH QD JD 3C KC KS 8D 7D"]
     options = {"layoff.at_showdown": True}
     assert settled("knock-rummy", KNOCK, hands=hands, options=options).exact
-    monkeypatch.setattr(showdown, "SECONDS", 0.0)
-    monkeypatch.setattr(showdown, "LAY_OFF_SECONDS", 0.0)
+    monkeypatch.setattr(showdown, "SPREAD_STEPS", 0)
+    monkeypatch.setattr(showdown, "LAY_OFF_STEPS", 0)
     found = settled("knock-rummy", KNOCK, hands=hands, options=options)
     assert found.to_dict()["exact"] is False
     assert any("in time" in line for line in found.explain)
+
+
+def test_a_settlement_is_the_same_however_slow_the_machine_is(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    hands = ["JK JK JK 3D 4D 7S 8S 9C 2H 5H", "3S 4S 5S 6H 7H 8H 9H TD JD QD"]
+    options = {"layoff.at_showdown": True, "deck.jokers": 4}
+    full = settled("knock-rummy", KNOCK, hands=hands, options=options)
+    assert full.exact
+    now = itertools.count(step=1.0)
+    monkeypatch.setattr("meldwise.partition.clock.monotonic", lambda: next(now))
+    assert settled("knock-rummy", KNOCK, hands=hands, options=options) == full
 
 
 def test_a_search_among_many_spreads_ends_with_one_that_takes_no_lay_off(
