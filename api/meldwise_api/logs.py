@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from datetime import UTC, datetime
+from functools import lru_cache
 from typing import Any, Final
 
 from pydantic_core import to_json
@@ -21,8 +22,9 @@ class JsonFormatter(logging.Formatter):
 
     def format(self, record: logging.LogRecord) -> str:
         """The line of a record."""
+        second, part = divmod(record.created, 1.0)
         line: dict[str, Any] = {
-            "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+            "time": f"{_second(int(second))}.{int(part * 1000):03d}+00:00",
             "level": record.levelname.lower(),
             "logger": record.name,
             "message": record.getMessage(),
@@ -32,6 +34,12 @@ class JsonFormatter(logging.Formatter):
         if record.exc_info:
             line["exception"] = self.formatException(record.exc_info)
         return to_json(line).decode()
+
+
+@lru_cache(maxsize=2)
+def _second(second: int) -> str:
+    """A second of time as text; all lines within it begin so."""
+    return datetime.fromtimestamp(second, UTC).strftime("%Y-%m-%dT%H:%M:%S")
 
 
 def log_config(level: str, style: str) -> dict[str, Any]:

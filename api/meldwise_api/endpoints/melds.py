@@ -11,6 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 import meldwise as mw
 from meldwise.cards import RANKS
+from meldwise.cards.card import JOKER_CODE
 from meldwise.partition.question import Discard, Engine
 from meldwise.partition.scoring import Goal
 from meldwise_api.fields import (
@@ -222,6 +223,7 @@ def _is_short(question: MeldsQuestion, hand: mw.Hand, rules: mw.RuleSet) -> bool
         return False
     if question.limit != 1 or question.require or question.pins:
         return False
-    wild = rules.deck.wild_ranks
-    wilds = sum([card.is_joker or RANKS[card.rank - 1] in wild for card in hand.cards])
+    wild = [RANKS.index(rank) for rank in rules.deck.wild_ranks]
+    codes = [card.code for card in hand.cards]
+    wilds = sum([code >= JOKER_CODE or code % 13 in wild for code in codes])
     return wilds <= _FEW_WILDS

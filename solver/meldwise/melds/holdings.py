@@ -41,8 +41,12 @@ def checked_cards(
             {"cards": len(cards)},
         )
     colours = rules.wild.joker_colours
-    plain = tuple([JOKER if card.is_joker and not colours else card for card in cards])
-    held_jokers = sum([card.is_joker for card in plain])
+    # Looked at by codes: they are compared and hashed faster than cards.
+    codes = [card.code for card in cards if card.code < JOKER_CODE]
+    held_jokers = len(cards) - len(codes)
+    plain = tuple(cards)
+    if held_jokers and not colours:
+        plain = tuple([JOKER if card.code >= JOKER_CODE else card for card in cards])
     if held_jokers > jokers:
         number = [card.is_joker for card in plain].index(True) + 1
         raise HandError(
@@ -52,7 +56,8 @@ def checked_cards(
             + " (option deck.jokers)",
             {"card": number, "text": "JK"},
         )
-    # Counted by codes: they are hashed faster than cards.
+    if len(set(codes)) == len(codes) and _is_whole(rules) and not (colours and held_jokers):
+        return plain
     for code, count in Counter([card.code for card in plain]).items():
         card = CARDS[code]
         if card.is_joker:
@@ -83,6 +88,10 @@ def checked_cards(
                 {"card": plain.index(card) + 1, "text": _name(rules, card), "count": count},
             )
     return plain
+
+
+def _is_whole(rules: RuleSet) -> bool:
+    return len(rules.deck.ranks) == len(RANKS) and len(rules.deck.suits) == len(SUITS)
 
 
 def copies(card: Card, rules: RuleSet, players: int | None = None) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import get_args
+from typing import Final, get_args
 
 from meldwise.cards import CardsLike, Hand
 from meldwise.errors import RequestError, excerpt, nearest, shown, whole
@@ -23,6 +23,10 @@ from meldwise.partition.throwing import answer_keeping_jokers
 from meldwise.rules import rules as find_rules
 from meldwise.rules.catalog import RulesLike
 from meldwise.rules.ruleset import RuleSet
+
+_GOALS: Final = get_args(Goal)
+_ENGINES: Final = get_args(Engine)
+_DISCARDS: Final = get_args(Discard)
 
 
 def best_melds(  # noqa: PLR0913 - a public call with one keyword per choice of the user
@@ -77,10 +81,10 @@ def best_melds(  # noqa: PLR0913 - a public call with one keyword per choice of 
     rule_set = find_rules(rules)
     cards = Hand(checked_cards(Hand.parse(hand, locale).cards, rule_set, players))
     compiled = meld_rules(rule_set, rule_set.packs(players))
-    _one_of("goal", goal, get_args(Goal))
-    _one_of("engine", engine, get_args(Engine))
+    _one_of("goal", goal, _GOALS)
+    _one_of("engine", engine, _ENGINES)
     thrown = discard if discard is not None else _usual_discard(rule_set, goal)
-    _one_of("discard", thrown, get_args(Discard))
+    _one_of("discard", thrown, _DISCARDS)
     question = Question(
         goal=goal,
         discard=thrown if len(cards) else "none",
@@ -104,7 +108,7 @@ def best_melds(  # noqa: PLR0913 - a public call with one keyword per choice of 
             done = bool(found.layouts) and not found.layouts[0].deadwood
             found = replace(found, exact=False, bound=len(cards) if done else 0)
     partitions = [_partition(rule_set, compiled, layout) for layout in found.layouts]
-    asked = replace(question, requirements=Requirements.parse(require)).demanding
+    asked = not Requirements.parse(require).empty or bool(question.pins.groups)
     met = bool(partitions) if asked else None
     if not partitions:
         # What was asked for cannot be had, so nothing is laid, and even no cards are not "out".
@@ -144,13 +148,13 @@ def _for_going_out(rules: RuleSet, asked: Requirements) -> Requirements:
 
 def _partition(rules: RuleSet, compiled: MeldRules, layout: Layout) -> Partition:
     points = sum(compiled.hand_values[card.code] for card in layout.deadwood)
-    complete = _for_going_out(rules, Requirements()).met_by(layout.melds)
+    out = not layout.deadwood and _for_going_out(rules, Requirements()).met_by(layout.melds)
     return Partition(
         melds=layout.melds,
         meld_points=sum(meld.points for meld in layout.melds),
         deadwood=Deadwood(layout.deadwood, points),
         discard=layout.discard,
-        out=not layout.deadwood and complete,
+        out=out,
     )
 
 

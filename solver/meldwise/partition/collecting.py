@@ -69,9 +69,10 @@ class Collector:
     def _fits(self, layout: Layout) -> bool:
         if self._question.goal == "out" and layout.deadwood:
             return False
-        return self._question.requirements.met_by(layout.melds) and self._question.pins.met_by(
-            [meld.physical for meld in layout.melds]
-        )
+        if not self._question.requirements.met_by(layout.melds):
+            return False
+        pins = self._question.pins
+        return not pins.groups or pins.met_by([meld.physical for meld in layout.melds])
 
     @property
     def wanted(self) -> int:

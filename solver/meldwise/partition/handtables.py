@@ -52,6 +52,18 @@ class HandTables:
             return []
         return self.tables.sets(rank, held, self.clock)
 
+    def all_sets(self) -> list[list[SetChoice]]:
+        """As `sets`, rank by rank from the highest down; ranks without a set are left out."""
+        least, tables, clock = self._least_of_rank, self.tables, self.clock
+        found = [
+            tables.sets(rank, held, clock)
+            for rank, held in enumerate(zip(*self._naturals, strict=True), 1)
+            if sum(held) >= least
+        ]
+        found.reverse()
+        found.append(tables.sets(0, (0, 0, 0, 0), clock))
+        return [choices for choices in found if choices]
+
     def gains(self, choices: Sequence[Sequence[SetChoice]]) -> list[Row]:
         """For each place in a list of ranks' sets, the most that the sets from there on can add.
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations_with_replacement
 
 from meldwise.cards import Card, Hand, PlacedCard
-from meldwise.cards.card import CARDS
+from meldwise.cards.card import CARD_TEXTS, CARDS
 from meldwise.errors import EngineError
 from meldwise.melds.candidates import Candidate
 from meldwise.melds.meld import Meld
@@ -43,29 +42,35 @@ def layouts(rules: MeldRules, hand: Hand, found: Arrangement) -> Iterator[Layout
     Raises:
         EngineError: an engine claimed a meld that is none.
     """
-    left = Counter(hand.cards)
+    left = [0] * len(CARDS)
+    for card in hand.cards:
+        left[card.code] += 1
     naturals = [
-        [card for code, count in meld.naturals() for card in [CARDS[code]] * count]
-        for meld in found.melds
+        [code for code, count in meld.naturals() for _ in range(count)] for meld in found.melds
     ]
-    for cards in naturals:
-        left.subtract(cards)
-    if min(left.values(), default=0) < 0:
+    for codes in naturals:
+        for code in codes:
+            left[code] -= 1
+    if min(left) < 0:
         raise EngineError(f"an engine used a card twice in {hand}")
     for discard in _thrown(rules, left, found.discard):
-        left.subtract([discard] if discard else [])
+        if discard is not None:
+            left[discard.code] -= 1
         for wilds in _deal_wilds(rules, left, found.melds):
             melds = tuple(
-                _read(rules, meld, cards + extra)
-                for meld, cards, extra in zip(found.melds, naturals, wilds, strict=True)
+                [
+                    _read(rules, meld, [*codes, *extra])
+                    for meld, codes, extra in zip(found.melds, naturals, wilds, strict=True)
+                ]
             )
             used = [card for meld in melds for card in meld.physical]
             rest = hand.minus([*used, discard] if discard else used)
             yield Layout(_in_display_order(melds), rest.cards, discard)
-        left.update([discard] if discard else [])
+        if discard is not None:
+            left[discard.code] += 1
 
 
-def _thrown(rules: MeldRules, left: Counter[Card], code: int) -> list[Card | None]:
+def _thrown(rules: MeldRules, left: Sequence[int], code: int) -> list[Card | None]:
     """The cards that may be thrown; of interchangeable wilds each that no meld needs."""
     if code < 0:
         return [None]
@@ -73,38 +78,39 @@ def _thrown(rules: MeldRules, left: Counter[Card], code: int) -> list[Card | Non
     if index < 0:
         return [CARDS[code]]
     # Jokers first: equal in value to what follows, they come first among the class's cards.
-    return [card for card in map(CARDS.__getitem__, rules.classes[index].codes) if left[card] > 0]
+    return [CARDS[wild] for wild in rules.classes[index].codes if left[wild] > 0]
 
 
 def _deal_wilds(
-    rules: MeldRules, left: Counter[Card], melds: Sequence[Candidate]
-) -> Iterator[list[list[Card]]]:
-    """Every distinct way to deal the wilds that are left to the melds that want some."""
+    rules: MeldRules, left: list[int], melds: Sequence[Candidate]
+) -> Iterator[list[list[int]]]:
+    """Every distinct way to deal the wilds that are left to the melds that want some, as codes."""
     wanted = [
         (index, known, count)
         for index, meld in enumerate(melds)
         for known, count in enumerate(meld.shape.wilds)
         if count
     ]
-    dealt: list[list[Card]] = [[] for _ in melds]
+    dealt: list[list[int]] = [[] for _ in melds]
 
-    def deal(position: int) -> Iterator[list[list[Card]]]:
+    def deal(position: int) -> Iterator[list[list[int]]]:
         if position == len(wanted):
-            yield [list(cards) for cards in dealt]
+            yield [list(codes) for codes in dealt]
             return
         index, known, count = wanted[position]
-        held = [card for card in map(Card, rules.classes[known].codes) if left[card] > 0]
+        held = [code for code in rules.classes[known].codes if left[code] > 0]
         # Prefer cards that do not become naturals where they lie.
-        held.sort(key=lambda card: (_at_home(melds[index], card), card.code < 52, card))
+        held.sort(key=lambda code: (_at_home(melds[index], CARDS[code]), code < 52, code))
         for choice in combinations_with_replacement(held, count):
-            counts = Counter(choice)
-            if any(left[card] < number for card, number in counts.items()):
+            if any(left[code] < choice.count(code) for code in choice):
                 continue
-            left.subtract(counts)
+            for code in choice:
+                left[code] -= 1
             dealt[index].extend(choice)
             yield from deal(position + 1)
             del dealt[index][len(dealt[index]) - count :]
-            left.update(counts)
+            for code in choice:
+                left[code] += 1
 
     return deal(0)
 
@@ -113,17 +119,17 @@ def _at_home(meld: Candidate, card: Card) -> bool:
     return card.suit == meld.suit or card.rank == meld.rank
 
 
-def _read(rules: MeldRules, meld: Candidate, cards: Sequence[Card]) -> Meld:
+def _read(rules: MeldRules, meld: Candidate, codes: list[int]) -> Meld:
     """The dearest reading of a meld's cards, of its own kind where that counts no less."""
+    codes.sort()
     for every_order in (False, True):
-        readings = _readings(rules, tuple(sorted(cards, key=_code)), every_order)
+        readings = _readings(rules, tuple(codes), every_order)
         dear = [reading for reading in readings if reading.points >= meld.shape.points]
         if dear:
             break
     else:
-        raise EngineError(
-            f"an engine claimed {meld.shape.points} points for {' '.join(map(str, cards))}"
-        )
+        texts = " ".join(CARD_TEXTS[code] for code in codes)
+        raise EngineError(f"an engine claimed {meld.shape.points} points for {texts}")
     # The very reading that was claimed, if it is there: a requirement may rest on its kind or
     # on its having no wild; else the dearest.
     alike = [reading for reading in dear if reading.kind == meld.shape.kind]
@@ -132,9 +138,9 @@ def _read(rules: MeldRules, meld: Candidate, cards: Sequence[Card]) -> Meld:
 
 
 @lru_cache(maxsize=READINGS_KEPT)
-def _readings(rules: MeldRules, cards: tuple[Card, ...], every_order: bool) -> tuple[Meld, ...]:
+def _readings(rules: MeldRules, codes: tuple[int, ...], every_order: bool) -> tuple[Meld, ...]:
     """What the definition says of these cards; the same melds come up in hand after hand."""
-    placed = [PlacedCard.natural(card) for card in cards]
+    placed = [PlacedCard.natural(CARDS[code]) for code in codes]
     return read_meld(rules, placed, every_order=every_order).melds
 
 

@@ -84,13 +84,13 @@ class _Search:
         # From the highest rank down: dear cards are decided early, and neighbours, which share
         # runs, one after the other. Measured on dense hands, it takes half the nodes of any other
         # order tried.
-        self._sets = [choices for rank in range(13, -1, -1) if (choices := self._hand.sets(rank))]
+        self._sets = self._hand.all_sets()
         self._gains = self._hand.gains(self._sets)
         self._pairs: dict[tuple[int, int, int], tuple[Row, Row | None]] = {}
         self._best = _Best(IMPOSSIBLE, self._hand.suits, 0, ())
         self._nodes = 0
         self._perfect: int | None = None
-        self._wild_discards = self._wild_discard_options()
+        self._wild_discards = [] if discard == "none" else self._wild_discard_options()
 
     def _wild_discard_options(self) -> list[tuple[int, int]]:
         """Wild classes with a card to throw: its amount as an index, and its score."""
@@ -103,14 +103,15 @@ class _Search:
         return options
 
     def run(self) -> Found:
-        bound = self._tables.scoring.most(self._holding)
-        exact = False
+        exact, bound = False, None
         try:
             root = self._total(self._hand.suits)
             bound = self._units.best_sum(root, self._gains[0])
             exact, bound = True, self._climbed(root)
         except OutOfTimeError:
             self._hand.clock = Clock(TRACE_SECONDS)
+        if bound is None:
+            bound = self._tables.scoring.most(self._holding)
         if self._best.score <= IMPOSSIBLE // 2:
             return Found((), exact, bound)
         return Found((self._arrangement(),), exact, bound)

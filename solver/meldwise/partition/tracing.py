@@ -34,6 +34,8 @@ def runs_scoring(hand: HandTables, suits: Suits, spent: int, wanted: int) -> lis
 
 def _runs_of_suit(hand: HandTables, suit: int, held: int, spent: int) -> list[Candidate]:
     runs: list[Candidate] = []
+    if not spent and not hand.row(suit, held)[0]:
+        return runs
     while held:
         lowest = lowest_place(held)
         without = emptied(held, lowest)

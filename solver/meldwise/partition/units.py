@@ -56,6 +56,10 @@ class Units:
         """The best sums for each total spent."""
         if self.size == 1:
             return (left[0] + right[0],)
+        if self.size == 2:
+            # One wild goes to one side or to the other: most hands with wilds have no more.
+            none, one = left
+            return (none + right[0], max(one + right[0], none + right[1], IMPOSSIBLE))
         best = [IMPOSSIBLE] * self.size
         for i, j, total in self._triples:
             value = left[i] + right[j]
