@@ -57,7 +57,9 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     )
     app.state.service = Service(known, meters, work)
     for endpoint in (melds, check, settle, batch, hints, rules, operation, pages):
-        app.include_router(endpoint.router)
+        # Taken over one by one: a router that is included looks for the route a second time, in
+        # each request.
+        app.router.routes.extend(endpoint.router.routes)
     add_handlers(app)
     add_openapi(app, keys=bool(known.api_keys))
     # Each new middleware stands around those before it.
