@@ -54,7 +54,7 @@ def mix_of(rules: RulesLike, players: int) -> tuple[Opponent, ...]:
     if sets_of(rule_set, players) > 1:
         waits = replace(clever, name="waits", knock_most=(0.0,), knock_least=(0.0,))
         return (
-            Opponent(simple(), 8),
+            Opponent(simple(), 13),
             Opponent(gin_only(), 6),
             Opponent(clever, 2),
             Opponent(replace(simple(5.0), name="knocks at 5"), 1),
