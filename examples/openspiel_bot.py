@@ -11,7 +11,8 @@ The bot sees what a player at the table sees: its own cards, and the public part
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from random import Random
 from typing import Any
 
@@ -19,10 +20,11 @@ import pyspiel
 from pyspiel import gin_rummy
 
 from meldwise.cards import Card
-from meldwise.play import Discard, Draw, GoOut, Knock, Player, player
+from meldwise.play import Discard, Draw, GoOut, HandOver, Knock, Player, Remembering, player
 from meldwise.play.intervals import Sums
 from meldwise.position import Opponent, Position, Taken, Turn
 from meldwise.rules import rules
+from meldwise.settle.ending import Ending, Kind
 
 # At OpenSpiel's wall the upcard may be taken to knock.
 RULES = rules("gin-rummy", {"stock.wall": "knock_only"})
@@ -36,6 +38,8 @@ TAKE, DRAW, PASS, KNOCK, MELDS = (
 )
 PHASE = gin_rummy.Phase
 UTILS = gin_rummy.GinRummyUtils(13, 4, 10)
+
+SIMPLE_BOT = "simple-bot"
 
 # OpenSpiel orders the suits spades, clubs, diamonds, hearts.
 SUITS = (0, 3, 2, 1)
@@ -153,12 +157,14 @@ class MeldwiseBot(pyspiel.Bot):  # type: ignore[misc]
     Args:
         seat: The player it is.
         chooser: Who decides: any player of Meldwise.
+        scores: The points of both before the hand.
     """
 
-    def __init__(self, seat: int, chooser: Player) -> None:
+    def __init__(self, seat: int, chooser: Player, scores: Sequence[int] = (0, 0)) -> None:
         super().__init__()
         self._seat = seat
         self._player = chooser
+        self._scores = scores
         self._throws: Card | None = None
 
     def restart_at(self, _state: Any) -> None:
@@ -176,7 +182,7 @@ class MeldwiseBot(pyspiel.Bot):  # type: ignore[misc]
             return self._at_the_end(state, phase)
         if phase == PHASE.WALL:
             return self._at_the_wall(state)
-        match self._player.choose(position_of(state, self._seat)):
+        match self._player.choose(position_of(state, self._seat, self._scores)):
             case Draw(source="discard"):
                 return int(TAKE)
             case Draw():
@@ -190,7 +196,7 @@ class MeldwiseBot(pyspiel.Bot):  # type: ignore[misc]
                 return int(PASS)
 
     def _at_the_wall(self, state: Any) -> int:
-        chosen = self._player.choose(position_of(state, self._seat))
+        chosen = self._player.choose(position_of(state, self._seat, self._scores))
         return int(KNOCK if isinstance(chosen, Draw) and KNOCK in state.legal_actions() else PASS)
 
     def _at_the_end(self, state: Any, phase: Any) -> int:
@@ -217,51 +223,96 @@ def left_without(hand: Sequence[int], number: int) -> int:
     return int(UTILS.min_deadwood([other for other in hand if other != number]))
 
 
-Maker = Callable[[int], Any]
+@dataclass(frozen=True)
+class Played:
+    """A finished hand: the points of each seat, and what its players saw at the end."""
+
+    points: list[float]
+    over: HandOver
 
 
-def play_hand(bots: Sequence[Any], random: Random) -> list[float]:
-    """One hand of OpenSpiel's game between two bots: its returns."""
+def play_hand(bots: Sequence[Any], random: Random) -> Played:
+    """One hand of OpenSpiel's game between two bots."""
     state = pyspiel.load_game("gin_rummy").new_initial_state()
     for bot in bots:
         bot.restart()
+    shown, turns, knocker = state.hands(), 0, None
     while not state.is_terminal():
         if state.is_chance_node():
             actions, chances = zip(*state.chance_outcomes(), strict=True)
             state.apply_action(random.choices(actions, chances)[0])
-        else:
-            state.apply_action(bots[state.current_player()].step(state))
-    return list(state.returns())
+            continue
+        seat, drawn = state.current_player(), state.current_phase() == PHASE.DISCARD
+        action = bots[seat].step(state)
+        if action == KNOCK:
+            knocker = seat
+        turns += drawn or action == KNOCK
+        state.apply_action(action)
+        # Melds that are shown leave the hands.
+        if all(len(hand) == 10 for hand in state.hands()):
+            shown = state.hands()
+    return Played(list(state.returns()), _over(shown, turns, knocker))
 
 
-def hands_against(first: Maker, second: Maker, hands: int, seed: int) -> Iterator[float]:
-    """The points by which the first bot wins each hand; they deal in turns."""
+def _over(shown: Sequence[Sequence[int]], turns: int, knocker: int | None) -> HandOver:
+    kind: Kind = "void"
+    if knocker is not None:
+        kind = "knock" if UTILS.min_deadwood(shown[knocker]) else "out"
+    hands = tuple(tuple(card_of(number) for number in hand) for hand in shown)
+    return HandOver(RULES, dealer=1, hands=hands, ending=Ending(kind, knocker), turns=turns)
+
+
+class Side:
+    """One side of a game: its bots, hand by hand, and what they remember.
+
+    Args:
+        name: A player of Meldwise, new for this game; ``simple-bot``: OpenSpiel's simple bot.
+    """
+
+    def __init__(self, name: str) -> None:
+        self._player = None if name == SIMPLE_BOT else player(name)
+
+    def bot(self, seat: int, scores: Sequence[int]) -> Any:
+        """Its bot for a hand."""
+        if self._player is None:
+            parameters = pyspiel.load_game("gin_rummy").get_parameters()
+            return pyspiel.make_simple_gin_rummy_bot(parameters, seat)
+        return MeldwiseBot(seat, self._player, scores)
+
+    def hand_over(self, over: HandOver, seat: int) -> None:
+        """Remember a hand."""
+        if isinstance(self._player, Remembering):
+            self._player.hand_over(over, seat)
+
+
+def play_game(names: Sequence[str], hands: int, seed: str, begins: int = 0) -> list[float]:
+    """Points by which the first of two wins each hand, until one has 100; they begin in turns."""
+    sides, totals = [Side(name) for name in names], [0, 0]
+    found: list[float] = []
+    while len(found) < hands and max(totals) < 100:
+        # The side of each seat: seat 0 begins.
+        order = [0, 1] if (begins + len(found)) % 2 == 0 else [1, 0]
+        scores = [totals[side] for side in order]
+        bots = [sides[side].bot(seat, scores) for seat, side in enumerate(order)]
+        played = play_hand(bots, Random(f"{seed}/{len(found)}"))
+        for seat, side in enumerate(order):
+            sides[side].hand_over(played.over, seat)
+            totals[side] += max(0, int(played.points[seat]))
+        found.append(played.points[order.index(0)])
+    return found
+
+
+def hands_against(names: Sequence[str], hands: int, seed: int) -> Iterator[float]:
+    """The points by which the first of two wins each of so many hands."""
     for number in range(hands):
-        seat = number % 2
-        bots = [(first if at == seat else second)(at) for at in range(2)]
-        points = play_hand(bots, Random(f"{seed}/{number}"))
-        yield points[seat]
+        yield from play_game(names, 1, f"{seed}/hand {number}", begins=number % 2)
 
 
-def games_against(first: Maker, second: Maker, games: int, seed: int) -> Iterator[float]:
-    """Whether the first bot is the first to have 100 points, for each game."""
+def games_against(names: Sequence[str], games: int, seed: int) -> Iterator[float]:
+    """Whether the first of two is the first to have 100 points, for each game."""
     for number in range(games):
-        totals = [0.0, 0.0]
-        hands = hands_against(first, second, 1_000, 1_000 * (seed + 1) + number)
-        while max(totals) < 100:
-            points = next(hands)
-            totals[points < 0] += abs(points)
-        yield float(totals[0] >= 100)
-
-
-def meldwise_bot(name: str) -> Maker:
-    """A maker of bots that play as a player of Meldwise does."""
-    return lambda seat: MeldwiseBot(seat, player(name, seat))
-
-
-def simple_bot(seat: int) -> Any:
-    """OpenSpiel's simple bot."""
-    return pyspiel.make_simple_gin_rummy_bot(pyspiel.load_game("gin_rummy").get_parameters(), seat)
+        points = play_game(names, 1_000, f"{seed}/game {number}")
+        yield float(sum(p for p in points if p > 0) >= 100)
 
 
 def main() -> None:
@@ -272,14 +323,14 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=50)
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()
-    bot = meldwise_bot(asked.player)
+    names = (asked.player, SIMPLE_BOT)
     points, won, games = Sums(), Sums(), Sums()
-    for result in hands_against(bot, simple_bot, asked.hands, asked.seed):
+    for result in hands_against(names, asked.hands, asked.seed):
         points.add(result)
         won.add(float(result > 0))
     if asked.hands:
         print(f"hands: {won.estimate().percent()} won, {points.estimate().plain()} points a hand")
-    for result in games_against(bot, simple_bot, asked.games, asked.seed):
+    for result in games_against(names, asked.games, asked.seed):
         games.add(result)
     if asked.games:
         print(f"games to 100: {games.estimate().percent()} won")

@@ -13,9 +13,11 @@ from typing import Any
 import pytest
 
 from meldwise.advice.policyplayers import HeuristicPlayer
-from meldwise.play import Draw, legal_actions, player
+from meldwise.play import Draw, HandOver, legal_actions, player
 from meldwise.play.actions import Action
 from meldwise.position import Position
+from meldwise.settle import settle
+from meldwise.settle.outcome import Outcome
 
 pyspiel = pytest.importorskip("pyspiel", reason="open-spiel has no wheel for this machine")
 
@@ -66,21 +68,50 @@ def test_positions_are_possible_and_offer_what_openspiel_offers(example: ModuleT
 
 
 def test_points_of_openspiel_are_points_of_the_rule_set(example: ModuleType) -> None:
-    results = [hand_number(example, ["greedy", "patient"], seed)[1] for seed in range(20)]
+    played = [hand_number(example, ["greedy", "patient"], seed)[1] for seed in range(20)]
+    results = [hand.points for hand in played]
     assert all(sum(points) == 0 for points in results)
     assert any(points[0] > 0 for points in results)
     assert any(abs(points[0]) > 25 for points in results)
+    for hand in played:
+        ended = hand.over.ending
+        # The referee's own settlement of what was shown is what OpenSpiel counted.
+        outcome = Outcome(hand.over.rules, ended, hands=hand.over.hands)
+        assert [float(score) for score in settle(outcome).scores] == [
+            max(0.0, points) for points in hand.points
+        ]
 
 
 def test_it_plays_against_the_simple_bot(example: ModuleType) -> None:
-    def heuristic(seat: int) -> Any:
-        return example.MeldwiseBot(seat, HeuristicPlayer())
-
-    points = list(example.hands_against(heuristic, example.simple_bot, 40, seed=1))
+    names = ("heuristic", "simple-bot")
+    points = list(example.hands_against(names, 40, seed=1))
     assert len(points) == 40
     assert {*map(type, points)} == {float}
-    again = list(example.hands_against(heuristic, example.simple_bot, 5, seed=1))
-    assert again == points[:5]
+    assert list(example.hands_against(names, 5, seed=1)) == points[:5]
+
+
+def test_a_game_goes_to_100_and_its_players_remember_its_hands(
+    example: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[tuple[Any, int]] = []
+    asked: list[Position] = []
+
+    class Remembers(HeuristicPlayer):
+        def hand_over(self, over: HandOver, seat: int, /) -> None:
+            told.append((over, seat))
+
+        def choose(self, position: Position, /) -> Action:
+            asked.append(position)
+            return super().choose(position)
+
+    monkeypatch.setattr(example, "player", lambda _name: Remembers())
+    points = example.play_game(("ours", "simple-bot"), 1_000, "7")
+    assert max(sum(p for p in points if p > 0), -sum(p for p in points if p < 0)) >= 100
+    assert [seat for _, seat in told] == [number % 2 for number in range(len(points))]
+    assert all(len(hand) == 10 for over, _ in told for hand in over.hands)
+    ours = sum(p for p in points[:-1] if p > 0)
+    last = asked[-1]
+    assert last.scores[last.seat] == ours
 
 
 def test_the_upcard_taken_at_the_wall_is_taken_to_knock(example: ModuleType) -> None:

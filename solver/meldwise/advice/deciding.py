@@ -15,6 +15,7 @@ from meldwise.rules.ruleset import RuleSet
 
 if TYPE_CHECKING:
     from meldwise.playout.evaluating import Evaluation
+    from meldwise.playout.styles import Style
 
 
 @lru_cache(maxsize=64)
@@ -46,10 +47,15 @@ def learned_policy(rules: RuleSet, players: int) -> Policy | None:
     return learned(rules, players)
 
 
-def decision(position: Position, policy: Policy) -> Advised | None:
+def decision(position: Position, policy: Policy, style: Style | None = None) -> Advised | None:
     """What a policy does in a position; None where it does not say, or what is not legal.
 
     Before the draw that is one action, after it the rest of the turn.
+
+    Args:
+        position: The position.
+        policy: The policy.
+        style: What earlier hands of the game told of each seat; None: nothing.
     """
     if position.phase == "deal":
         declares = why_not(position, Declare()) is None
@@ -64,7 +70,7 @@ def decision(position: Position, policy: Policy) -> Advised | None:
     from meldwise.playout.evaluating import evaluate
     from meldwise.playout.views import View
 
-    return action_of(position, evaluate(View.of(position), policy))
+    return action_of(position, evaluate(View.of(position, style), policy))
 
 
 def action_of(position: Position, found: Evaluation) -> Action | None:

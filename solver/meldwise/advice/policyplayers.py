@@ -9,8 +9,9 @@ from meldwise.advice.wholeturn import steps_of
 from meldwise.play.actions import Action
 from meldwise.play.greedy import GreedyPlayer
 from meldwise.play.legal import legal_actions, why_not
-from meldwise.play.players import Seed
+from meldwise.play.players import HandOver, Seed
 from meldwise.playout.policies import Policy
+from meldwise.playout.styles import Style, style_after
 from meldwise.position import Position
 from meldwise.rules.ruleset import RuleSet
 
@@ -23,6 +24,8 @@ def best_policy(rules: RuleSet, players: int) -> Policy | None:
 class PolicyPlayer:
     """Plays as a policy does; rule sets that the compiled code does not hold it plays greedily.
 
+    In a game it keeps in mind how the others play.
+
     Args:
         policy: The policy for a rule set and so many players.
     """
@@ -31,19 +34,40 @@ class PolicyPlayer:
         self._policy = policy
         self._greedy = GreedyPlayer()
         self._steps: list[Action] = []
+        # From the own seat on, which may be another one in each hand.
+        self._style: Style | None = None
+
+    def hand_over(self, over: HandOver, seat: int, /) -> None:
+        """Keep what a finished hand tells of the others' style."""
+        players = len(over.hands)
+        if self._style is not None and len(self._style) != players:
+            self._style = None
+        known = _turned(self._style, -seat)
+        self._style = _turned(style_after(known, over), seat)
 
     def choose(self, position: Position, /) -> Action:
         """The next step of the turn."""
         if position.phase == "play" and self._steps and why_not(position, self._steps[0]) is None:
             return self._steps.pop(0)
         policy = self._policy(position.rules, position.players)
-        found = None if policy is None else decision(position, policy)
+        found = None if policy is None else decision(position, policy, self.style_at(position))
         if found is not None:
             first, *self._steps = steps_of(found)
             return first
         self._steps = []
         other = self._greedy.choose(position)
         return other if why_not(position, other) is None else legal_actions(position)[0]
+
+    def style_at(self, position: Position) -> Style | None:
+        """What earlier hands of the game told of each seat; None: nothing."""
+        if self._style is None or len(self._style) != position.players:
+            return None
+        return _turned(self._style, -position.seat)
+
+
+def _turned(style: Style | None, seat: int) -> Style | None:
+    """A style that begins with that seat's."""
+    return None if style is None else style[seat % len(style) :] + style[: seat % len(style)]
 
 
 class HeuristicPlayer(PolicyPlayer):

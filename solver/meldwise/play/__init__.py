@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from meldwise.play.legal import Choice, choices, legal_actions, why_not
     from meldwise.play.mirrored import ArenaResult, arena
     from meldwise.play.notation import action_text, parse_action
-    from meldwise.play.players import Player, player
+    from meldwise.play.players import HandOver, Player, Remembering, player
     from meldwise.play.record import record_game
     from meldwise.play.referee import apply
     from meldwise.play.replaying import replay
@@ -43,11 +43,13 @@ _HOMES = {
     "Draw": "actions",
     "GameResult": "game",
     "GoOut": "actions",
+    "HandOver": "players",
     "Knock": "actions",
     "LayMeld": "actions",
     "LayOff": "actions",
     "Pass": "actions",
     "Player": "players",
+    "Remembering": "players",
     "ShiftJoker": "actions",
     "State": "state",
     "SwapJoker": "actions",
@@ -76,11 +78,13 @@ __all__ = [
     "Draw",
     "GameResult",
     "GoOut",
+    "HandOver",
     "Knock",
     "LayMeld",
     "LayOff",
     "Pass",
     "Player",
+    "Remembering",
     "ShiftJoker",
     "State",
     "SwapJoker",

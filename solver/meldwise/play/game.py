@@ -10,7 +10,7 @@ from meldwise.errors import RequestError
 from meldwise.play.actions import Action
 from meldwise.play.dealing import Seed, deal
 from meldwise.play.hand import play_hand
-from meldwise.play.players import Player
+from meldwise.play.players import HandOver, Player, Remembering
 from meldwise.play.scoring import score
 from meldwise.play.state import State
 from meldwise.rules import rules as find_rules
@@ -92,7 +92,7 @@ def play_game(
 
     Args:
         rules: Id, alias, `RuleSet`, options or file.
-        players: One for each seat.
+        players: One for each seat, new for this game: some remember its hands.
         seed: The game's seed; each hand has its own that follows from it.
         dealer: The first dealer; None: the last seat.
         hands: Most hands; None: one where the rules know no end of a game, else as many as it
@@ -155,6 +155,10 @@ class _Game:
             self._watch.hand_begins(number, seats, state)
         step = None if self._watch is None else self._watch.step
         state = play_hand(state, [self._players[seat] for seat in seats], step)
+        for player, seat in enumerate(seats):
+            known = self._players[seat]
+            if isinstance(known, Remembering):
+                known.hand_over(HandOver.of(state), player)
         settlement = score(state)
         buy_ins = [self._buy_ins[seat] for seat in seats]
         standing = after_hand(self._rules, before, settlement.scores, buy_ins)

@@ -16,14 +16,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from importlib import import_module
 from random import Random
-from typing import Final, Protocol
+from typing import Final, Protocol, runtime_checkable
 
+from meldwise.cards import Card
 from meldwise.errors import RequestError, excerpt, nearest
 from meldwise.play.actions import Action
 from meldwise.play.legal import legal_actions
+from meldwise.play.state import State
 from meldwise.position import Position
+from meldwise.rules.ruleset import RuleSet
+from meldwise.settle.ending import Ending
 
 Seed = int | str
 
@@ -33,6 +38,42 @@ class Player(Protocol):
 
     def choose(self, position: Position, /) -> Action:
         """A legal action in a position of the player's own turn."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class HandOver:
+    """A finished hand of a game as its players see it: all cards are shown.
+
+    Args:
+        rules: The rule set.
+        dealer: The seat that dealt.
+        hands: The cards that each seat was left with.
+        ending: What ended the hand.
+        turns: Turns that were taken in all, with that in which the hand ended.
+    """
+
+    rules: RuleSet
+    dealer: int
+    hands: tuple[tuple[Card, ...], ...]
+    ending: Ending
+    turns: int
+
+    @classmethod
+    def of(cls, state: State) -> HandOver:
+        """What is seen of a state in which the hand is over."""
+        assert state.ending is not None
+        # The turn in which somebody ends the hand is not finished.
+        turns = state.turn.number + (state.ending.player is not None)
+        return cls(state.rules, state.dealer, state.hands, state.ending, turns)
+
+
+@runtime_checkable
+class Remembering(Player, Protocol):
+    """A player that is told of each finished hand of a game; each game has players of its own."""
+
+    def hand_over(self, over: HandOver, seat: int, /) -> None:
+        """Keep what the hand tells of the others; the player sat on this seat."""
         ...
 
 

@@ -58,16 +58,13 @@ from meldwise.playout.policies import ROW, Policy
 from meldwise.playout.randomness import Stream, begin_stream
 from meldwise.playout.results import KNOCK, VOID
 from meldwise.playout.starts import JOKER, STYLES
+from meldwise.playout.styles import LATE, LOW, NEXT_TO_NOTHING
 from meldwise.position.terms import terms_of
 from meldwise.rules import rules as find_rules
 from meldwise.rules.catalog import RulesLike
 
 # Hands after which a game is over whoever leads.
 MOST_HANDS: Final = 200
-
-# A knock counts as late after so many own turns, and one with more than this has deadwood; a hand
-# is low with so much.
-_LATE, _NEXT_TO_NOTHING, _LOW = 5, 2, 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,20 +184,20 @@ def _deal(ints: Ints, stream: Stream, pack: NDArray[np.int64], upcard: bool) -> 
 
 
 @compiled
-def _see_style(ints: Ints, reals: Reals, ending: Int, ender: Int) -> None:
-    """Keep what the end of a hand told of each player's style; see `views.View`."""
+def see_style(ints: Ints, reals: Reals, ending: Int, ender: Int) -> None:
+    """Keep what the end of a hand told of each player's style; see `styles`."""
     for seat in range(ints[PLAYERS]):
         style, left = STYLE + 4 * seat, ints[AT_END + seat]
         if ending == VOID:
             reals[style + 3] += 1.0
             continue
         reals[style + 2] += 1.0
-        if seat != ender and left <= _LOW:
+        if seat != ender and left <= LOW:
             reals[style + 1] += 1.0
-        late = ints[STRIDE * seat + TURNS] > _LATE
+        late = ints[STRIDE * seat + TURNS] > LATE
         if seat == ender and late and left == 0:
             reals[style + 3] += 1.0
-        if seat == ender and ending == KNOCK and left > _NEXT_TO_NOTHING and late:
+        if seat == ender and ending == KNOCK and left > NEXT_TO_NOTHING and late:
             reals[style] += 1.0
 
 
@@ -244,7 +241,7 @@ def _play_games(
                 ending, ender = play_hand(
                     ints, reals, stream, notes, lessons, seat, False, np.int64(-1), passes
                 )
-                _see_style(ints, reals, ending, ender)
+                see_style(ints, reals, ending, ender)
                 number += 1
                 over = target == 0 or number == MOST_HANDS
                 for player in range(players):
