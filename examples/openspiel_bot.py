@@ -19,9 +19,11 @@ from typing import Any
 import pyspiel
 from pyspiel import gin_rummy
 
+from meldwise.advice.policyplayers import PolicyPlayer
 from meldwise.cards import Card
 from meldwise.play import Discard, Draw, GoOut, HandOver, Knock, Player, Remembering, player
 from meldwise.play.intervals import Sums
+from meldwise.playout import learned
 from meldwise.position import Opponent, Position, Taken, Turn
 from meldwise.rules import rules
 from meldwise.settle.ending import Ending, Kind
@@ -262,6 +264,18 @@ def _over(shown: Sequence[Sequence[int]], turns: int, knocker: int | None) -> Ha
     return HandOver(RULES, dealer=1, hands=hands, ending=Ending(kind, knocker), turns=turns)
 
 
+def chooser(name: str) -> Player:
+    """The player of Meldwise of that name.
+
+    The value functions are those of the rule set as it comes; at the wall alone OpenSpiel's game is
+    another one, so they serve here too.
+    """
+    if name != "learned":
+        return player(name)
+    policy = learned("gin-rummy")
+    return PolicyPlayer(lambda _rules, _players: policy)
+
+
 class Side:
     """One side of a game: its bots, hand by hand, and what they remember.
 
@@ -270,7 +284,7 @@ class Side:
     """
 
     def __init__(self, name: str) -> None:
-        self._player = None if name == SIMPLE_BOT else player(name)
+        self._player = None if name == SIMPLE_BOT else chooser(name)
 
     def bot(self, seat: int, scores: Sequence[int]) -> Any:
         """Its bot for a hand."""

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from meldwise.advice.policyplayers import HeuristicPlayer
-from meldwise.play import Draw, HandOver, legal_actions, player
+from meldwise.play import Draw, HandOver, apply, deal, legal_actions, player
 from meldwise.play.actions import Action
 from meldwise.position import Position
 from meldwise.settle import settle
@@ -104,7 +104,7 @@ def test_a_game_goes_to_100_and_its_players_remember_its_hands(
             asked.append(position)
             return super().choose(position)
 
-    monkeypatch.setattr(example, "player", lambda _name: Remembers())
+    monkeypatch.setattr(example, "chooser", lambda _name: Remembers())
     points = example.play_game(("ours", "simple-bot"), 1_000, "7")
     assert max(sum(p for p in points if p > 0), -sum(p for p in points if p < 0)) >= 100
     assert [seat for _, seat in told] == [number % 2 for number in range(len(points))]
@@ -129,3 +129,13 @@ def test_the_upcard_taken_at_the_wall_is_taken_to_knock(example: ModuleType) -> 
 def test_its_examples_are_right(example: ModuleType) -> None:
     results = doctest.testmod(example)
     assert (results.failed, results.attempted) == (0, 2)
+
+
+def test_the_learned_player_decides_by_its_value_functions(example: ModuleType) -> None:
+    known, plain = example.chooser("learned"), HeuristicPlayer()
+    differ = 0
+    for seed in range(60):
+        state = apply(deal(example.RULES, 2, seed=seed), {"type": "draw", "from": "discard"})
+        position = state.position()
+        differ += known.choose(position) != plain.choose(position)
+    assert differ > 5
