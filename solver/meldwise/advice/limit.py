@@ -9,9 +9,9 @@ from typing import Any, Final
 
 from meldwise.batch.running import thread_count
 from meldwise.errors import RequestError, excerpt, shown, whole
+from meldwise.partition.clock import LONGEST_SECONDS
 from meldwise.stopping import current_stop
 
-LONGEST_SECONDS: Final = 3_600.0
 MOST_SAMPLES: Final = 1_000_000
 
 # Where the caller sets no limit.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import inf
 from time import monotonic
 
 from meldwise.errors import RequestError, excerpt, shown, whole
@@ -40,13 +41,13 @@ class Clock:
     nobody asked for is one of steps: no answer may depend on what else the machine does.
 
     Args:
-        seconds: Time from now.
+        seconds: Time from now, without end by default.
         steps: Most steps, None for any number.
     """
 
     __slots__ = ("_deadline", "_steps_left", "_stop", "_until_look")
 
-    def __init__(self, seconds: float, steps: int | None = None) -> None:
+    def __init__(self, seconds: float = inf, steps: int | None = None) -> None:
         self._deadline = monotonic() + seconds
         self._stop = current_stop()
         self._steps_left = steps

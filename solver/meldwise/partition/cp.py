@@ -16,7 +16,7 @@ from meldwise.melds.candidates import Candidate, Holding, hand_candidates
 from meldwise.melds.meldrules import UNLIMITED, MeldRules
 from meldwise.melds.shapes import Shape
 from meldwise.partition.arrangement import Arrangement
-from meldwise.partition.clock import Clock
+from meldwise.partition.clock import LONGEST_SECONDS, Clock
 from meldwise.partition.question import Question
 from meldwise.partition.scoring import Scoring
 from meldwise.stopping import current_stop
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
 # With presolve off, small models are solved before presolve would have begun; the few large ones
 # that are not proven by then are solved again with it.
 WITHOUT_PRESOLVE_SECONDS = 0.4
-LONGEST_SECONDS = 3_600.0
 
 # From here on it pays to leave out long runs that two shorter ones replace at no loss.
 MANY_CANDIDATES = 400

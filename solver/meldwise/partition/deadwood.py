@@ -26,7 +26,7 @@ from meldwise.rules.catalog import RulesLike, find_rules
 from meldwise.rules.ruleset import RuleSet
 
 SUIT_MASK = (1 << 13) - 1
-LONGEST_SECONDS = 10.0
+MOST_SECONDS = 10.0
 
 # More cards can be laid in sets in so many ways that the search, with its bound, is faster.
 MOST_PLAIN = 14
@@ -74,12 +74,12 @@ def plain_tables(rules: MeldRules) -> PlainTables:
 
 def _searched(rules: MeldRules, cards: tuple[Card, ...]) -> int:
     held = sum(rules.hand_values[card.code] for card in cards)
-    clock = Clock(LONGEST_SECONDS)
+    clock = Clock(MOST_SECONDS)
     found = search_best(rules, Holding.of(rules, cards), "deadwood", "none", clock)
     if not found.exact:
         raise RequestError(
             "not-proven",
-            f"the least deadwood of {len(cards)} cards was not proven in {LONGEST_SECONDS:.0f} "
+            f"the least deadwood of {len(cards)} cards was not proven in {MOST_SECONDS:.0f} "
             "seconds: best_melds gives the best found and a bound",
             {"cards": len(cards)},
         )

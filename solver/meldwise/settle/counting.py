@@ -9,7 +9,7 @@ from meldwise.melds.candidates import Holding
 from meldwise.melds.meld import Meld
 from meldwise.melds.meldrules import meld_rules
 from meldwise.partition import Requirements, best_melds
-from meldwise.partition.clock import LONGEST_SECONDS, Clock
+from meldwise.partition.clock import Clock
 from meldwise.partition.deadwood import plain_tables
 from meldwise.partition.scoring import first_level
 from meldwise.partition.search import search_best
@@ -46,9 +46,7 @@ class HandCounter:
             if mask is not None:
                 return tables.least(mask)
             holding = Holding.of(self.melds, cards)
-            found = search_best(
-                self.melds, holding, "deadwood", "none", Clock(LONGEST_SECONDS, _COUNT_STEPS)
-            )
+            found = search_best(self.melds, holding, "deadwood", "none", Clock(steps=_COUNT_STEPS))
             if found.exact:
                 return self.value(cards) - first_level(found.bound)
         return self.count_spread(player, self._least_left(player, cards))
@@ -63,7 +61,7 @@ class HandCounter:
             return Spread((), cards, self.value(cards))
         if self._rules.score.model == "melds_minus_hand":
             # What is melded scores as well, so the least deadwood need not be best.
-            clock = Clock(LONGEST_SECONDS, _SPREAD_STEPS)
+            clock = Clock(steps=_SPREAD_STEPS)
             return max(
                 spreads(self.melds, cards, self.value(cards), [None], clock),
                 key=lambda spread: spread.meld_points - self.count_spread(player, spread),

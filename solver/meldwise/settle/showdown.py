@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from meldwise.melds.meld import Meld
-from meldwise.partition.clock import LONGEST_SECONDS, Clock, OutOfTimeError
+from meldwise.partition.clock import Clock, OutOfTimeError
 from meldwise.settle.counting import HandCounter
 from meldwise.settle.going_out import best_out, out_spreads, was_discarded
 from meldwise.settle.layoffs import LayOffs, Response
@@ -90,8 +90,8 @@ class _Search:
         self._hands = outcome.hands
         players = outcome.players
         self._order = [(self._ender + step) % players for step in range(1, players)]
-        self._clock = Clock(LONGEST_SECONDS, SPREAD_STEPS)
-        longer = Clock(LONGEST_SECONDS, LAY_OFF_STEPS)
+        self._clock = Clock(steps=SPREAD_STEPS)
+        longer = Clock(steps=LAY_OFF_STEPS)
         self._layoffs = {
             player: LayOffs(
                 counter.melds, self._hands[player], partial(counter.count, player), longer
