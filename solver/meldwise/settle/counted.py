@@ -19,7 +19,8 @@ from meldwise.settle.tally import Tally
 class Counted:
     """The tally of a hand; the hands as shown, where the outcome had cards.
 
-    ``better_than`` and ``exact`` are those of the `Showdown`.
+    ``better_than`` is that of the `Showdown`; ``exact`` is false if something that was to be found
+    could not be proven.
     """
 
     tally: Tally
@@ -50,6 +51,7 @@ def counted(outcome: Outcome) -> Counted:
     return Counted(
         _tally(outcome, counts, ender, _melded(outcome, spreads)),
         tuple(ShownHand(s.melds, (), s.left, s.discard) for s in spreads),
+        exact=counter.exact and all(spread.exact for spread in spreads),
     )
 
 
@@ -83,7 +85,7 @@ def _laid_off(outcome: Outcome, found: Showdown, counter: HandCounter) -> Counte
         for player in range(outcome.players)
     )
     tally = _tally(outcome, found.counts, found.spread, None, clean=found.clean)
-    return Counted(tally, hands, found.better_than, found.exact)
+    return Counted(tally, hands, found.better_than, found.exact and counter.exact)
 
 
 def _after_laying_off(response: Response, counter: HandCounter, player: int) -> ShownHand:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from meldwise.cards import Card, Hand
 from meldwise.melds.candidates import Holding
 from meldwise.melds.meld import Meld
 from meldwise.melds.meldrules import meld_rules
 from meldwise.partition import Requirements, best_melds
-from meldwise.partition.clock import Clock
+from meldwise.partition.clock import Clock, OutOfTimeError
 from meldwise.partition.deadwood import plain_tables
 from meldwise.partition.scoring import first_level
 from meldwise.partition.search import search_best
@@ -21,11 +22,17 @@ from meldwise.settle.spreads import Spread, spreads
 _COUNT_STEPS = 50_000
 _SPREAD_STEPS = 500_000
 
+# What no hand of any game in use comes near: a limit for hands made up to take long.
+MOST_SECONDS = 10.0
+_LEAST_SECONDS = 0.05
+
 
 class HandCounter:
-    """Counts the hands of an outcome."""
+    """Counts the hands of an outcome; ``exact`` is false once a count could not be proven."""
 
     def __init__(self, outcome: Outcome) -> None:
+        self.exact = True
+        self._clock = Clock(MOST_SECONDS)
         self._rules = outcome.rules
         self._players = outcome.players
         self._hands = outcome.hands or ()
@@ -46,7 +53,8 @@ class HandCounter:
             if mask is not None:
                 return tables.least(mask)
             holding = Holding.of(self.melds, cards)
-            found = search_best(self.melds, holding, "deadwood", "none", Clock(steps=_COUNT_STEPS))
+            clock = Clock(self._seconds_left, _COUNT_STEPS)
+            found = search_best(self.melds, holding, "deadwood", "none", clock)
             if found.exact:
                 return self.value(cards) - first_level(found.bound)
         return self.count_spread(player, self._least_left(player, cards))
@@ -61,12 +69,23 @@ class HandCounter:
             return Spread((), cards, self.value(cards))
         if self._rules.score.model == "melds_minus_hand":
             # What is melded scores as well, so the least deadwood need not be best.
-            clock = Clock(steps=_SPREAD_STEPS)
-            return max(
-                spreads(self.melds, cards, self.value(cards), [None], clock),
-                key=lambda spread: spread.meld_points - self.count_spread(player, spread),
-            )
+            return self._dearest(player, cards)
         return self._least_left(player, cards)
+
+    def _dearest(self, player: int, cards: tuple[Card, ...]) -> Spread:
+        """The spread whose melds are worth most over what the rest counts."""
+        best = self._least_left(player, cards)
+        most = best.meld_points - self.count_spread(player, best)
+        clock = Clock(self._seconds_left, _SPREAD_STEPS)
+        try:
+            for spread in spreads(self.melds, cards, self.value(cards), [None], clock):
+                value = spread.meld_points - self.count_spread(player, spread)
+                if value > most:
+                    best, most = spread, value
+        except OutOfTimeError:
+            self.exact = False
+            return replace(best, exact=False)
+        return best
 
     def count_spread(self, player: int, spread: Spread) -> int:
         """What the rules count for a hand laid out so."""
@@ -78,8 +97,21 @@ class HandCounter:
         if not self._wants_pure_run(player) and self._none_melds(cards):
             return Spread((), tuple(cards), self.value(cards))
         require = Requirements(pure_runs=1) if self._wants_pure_run(player) else None
-        found = best_melds(Hand(cards), self._rules, require=require, players=self._players)
-        return Spread(found.melds, found.deadwood.cards, found.deadwood.points)
+        found = best_melds(
+            Hand(cards),
+            self._rules,
+            require=require,
+            players=self._players,
+            seconds=self._seconds_left,
+        )
+        self.exact = self.exact and found.exact
+        left = found.deadwood
+        return Spread(found.melds, left.cards, left.points, exact=found.exact)
+
+    @property
+    def _seconds_left(self) -> float:
+        """Time for one more count: what is left for all of them, or next to nothing."""
+        return max(_LEAST_SECONDS, self._clock.seconds_left)
 
     def _none_melds(self, cards: Sequence[Card]) -> bool:
         """Whether no cards of a hand form a meld; false if that takes a search."""

@@ -13,6 +13,9 @@ from meldwise.partition.question import Discard
 from meldwise.settle.outcome import Outcome
 from meldwise.settle.spreads import Spread, spreads
 
+# What no hand of any game in use comes near: a limit for hands made up to take long.
+_MOST_SECONDS = 10.0
+
 
 def last_discard(outcome: Outcome, size: int) -> Discard:
     """Whether a card of the hand as given, of so many cards, is the last discard.
@@ -56,6 +59,7 @@ def best_out(outcome: Outcome, player: int, cards: tuple[Card, ...]) -> Spread:
         goal="out",
         discard=last_discard(outcome, len(cards)),
         players=outcome.players,
+        seconds=_MOST_SECONDS,
     )
     if cards and not found.out:
         left = " ".join(map(str, found.deadwood.cards))
@@ -66,7 +70,7 @@ def best_out(outcome: Outcome, player: int, cards: tuple[Card, ...]) -> Spread:
             + ("" if found.discard is None else f" when {found.discard} is discarded"),
             {"field": "hands", "player": player},
         )
-    return Spread(found.melds, (), 0, found.discard)
+    return Spread(found.melds, (), 0, found.discard, found.exact)
 
 
 def out_spreads(

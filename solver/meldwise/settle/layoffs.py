@@ -84,6 +84,8 @@ class LayOffs:
         if best.count == 0:
             return best
         for left, laid in self._choices([self._offered(meld) for meld in melds]).items():
+            if not self._in_time():
+                break
             count = self._counted(left)
             if (count, -len(left)) < (best.count, -len(best.left)):
                 best = Response(laid, Hand(left), count)
@@ -121,10 +123,12 @@ class LayOffs:
         seen: set[tuple[tuple[Card, ...], object]] = set()
         open_ = [Offer((), meld)]
         told: set[tuple[Card, ...]] = {()}
-        while open_ and self._in_time():
+        while open_:
             last = open_.pop()
             left = self._hand.minus(last.cards) if last.cards else self._hand
             for card in may_extend(self._rules, last.meld, dict.fromkeys(left)):
+                if not self._in_time():
+                    return
                 for longer in extensions(self._rules, last.meld, PlacedCard.natural(card)):
                     cards = tuple(sorted([*last.cards, card]))
                     state = cards, face(self._rules, longer)

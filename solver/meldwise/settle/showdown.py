@@ -14,7 +14,7 @@ from functools import partial
 
 from meldwise.melds.meld import Meld
 from meldwise.partition.clock import Clock, OutOfTimeError
-from meldwise.settle.counting import HandCounter
+from meldwise.settle.counting import MOST_SECONDS, HandCounter
 from meldwise.settle.going_out import best_out, out_spreads, was_discarded
 from meldwise.settle.layoffs import LayOffs, Response
 from meldwise.settle.limits import check_left, knock_limit
@@ -90,8 +90,8 @@ class _Search:
         self._hands = outcome.hands
         players = outcome.players
         self._order = [(self._ender + step) % players for step in range(1, players)]
-        self._clock = Clock(steps=SPREAD_STEPS)
-        longer = Clock(steps=LAY_OFF_STEPS)
+        self._clock = Clock(MOST_SECONDS, SPREAD_STEPS)
+        longer = Clock(MOST_SECONDS, LAY_OFF_STEPS)
         self._layoffs = {
             player: LayOffs(
                 counter.melds, self._hands[player], partial(counter.count, player), longer
@@ -124,7 +124,7 @@ class _Search:
         worse = sum(1 for left, value in alike if left == count and best and value < best[0][0])
         left = {player: response.count for player, response in responses.items()}
         counts = self._counts(count, left)
-        exact = exact and all(layoffs.exact for layoffs in self._layoffs.values())
+        exact = exact and spread.exact and all(known.exact for known in self._layoffs.values())
         return Showdown(spread, targets, responses, counts, worse, exact)
 
     def _is_ceiling(self, value: int) -> bool:

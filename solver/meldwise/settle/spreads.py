@@ -24,12 +24,16 @@ _READING_STEPS = 10
 
 @dataclass(frozen=True, slots=True)
 class Spread:
-    """Melds as their owner reads them, the cards left, their value, and the card thrown."""
+    """Melds as their owner reads them, the cards left, their value, and the card thrown.
+
+    ``exact`` is false where a better one could not be ruled out.
+    """
 
     melds: tuple[Meld, ...]
     left: tuple[Card, ...]
     points: int
     discard: Card | None = None
+    exact: bool = True
 
     @property
     def meld_points(self) -> int:

@@ -10,7 +10,7 @@ import pytest
 from meldwise import rules, settle
 from meldwise.cards import Hand
 from meldwise.errors import HandError, RequestError
-from meldwise.settle import showdown
+from meldwise.settle import counting, showdown
 from meldwise.settle.outcome import Ending, Outcome
 from tests.unit.settle.outcomes import KNOCK, OUT, STOCK_OUT, settled
 
@@ -270,16 +270,51 @@ def test_a_search_that_is_cut_short_says_so(monkeypatch: pytest.MonkeyPatch) -> 
     assert any("in time" in line for line in found.explain)
 
 
-def test_a_settlement_is_the_same_however_slow_the_machine_is(
-    monkeypatch: pytest.MonkeyPatch,
+@pytest.mark.parametrize("looks", [3, 30, 300])
+def test_a_settlement_is_the_same_when_the_machine_stands_still_for_a_while(
+    looks: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     hands = ["JK JK JK 3D 4D 7S 8S 9C 2H 5H", "3S 4S 5S 6H 7H 8H 9H TD JD QD"]
     options = {"layoff.at_showdown": True, "deck.jokers": 4}
     full = settled("knock-rummy", KNOCK, hands=hands, options=options)
     assert full.exact
-    now = itertools.count(step=1.0)
-    monkeypatch.setattr("meldwise.partition.clock.monotonic", lambda: next(now))
+    times = itertools.chain(itertools.repeat(0.0, looks), itertools.repeat(5.0))
+    monkeypatch.setattr("meldwise.partition.clock.monotonic", lambda: next(times))
     assert settled("knock-rummy", KNOCK, hands=hands, options=options) == full
+
+
+CROWDED = {"deck.packs": 2, "deck.jokers": 12, "deal.cards": 14}
+SIX_JOKERS = "JK JK JK JK JK JK 3D 4D 7S 8S 9C 2H 5H 6H"
+NO_JOKER = "3S 4S 5S 6S 7H 8H 9H TD JD QD KD AC 2C 9D"
+
+
+def test_melds_that_cannot_all_be_tried_are_settled_and_said_not_to_be_proven() -> None:
+    options = CROWDED | {"score.model": "melds_minus_hand"}
+    found = settled("knock-rummy", KNOCK, hands=[SIX_JOKERS, NO_JOKER], options=options)
+    assert found.exact is False
+    assert any("in time" in line for line in found.explain)
+
+
+def test_a_count_that_is_not_proven_is_said_not_to_be(monkeypatch: pytest.MonkeyPatch) -> None:
+    # Without a limit of steps for the count and without time for the model nothing is proven.
+    monkeypatch.setattr(counting, "_COUNT_STEPS", 0)
+    monkeypatch.setattr(counting, "MOST_SECONDS", 0.0)
+    monkeypatch.setattr(counting, "_LEAST_SECONDS", 1e-6)
+    found = settled("knock-rummy", KNOCK, hands=[SIX_JOKERS, NO_JOKER], options=CROWDED)
+    assert found.exact is False
+
+
+def test_laying_off_on_melds_of_many_wilds_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    # Each way to read a longer meld is counted, so that a few hundred are enough to end it.
+    monkeypatch.setattr(showdown, "LAY_OFF_STEPS", 1_000)
+    options = CROWDED | {"layoff.at_showdown": True, "deck.wild_ranks": ["2", "7"]}
+    hands = [
+        "2S 2H 2D 7S 7H 7D JK JK JK JK JK JK 3D 4D",
+        "2C 7C 2S 2H JK JK JK JK 3S 4S 5S 6S 8H 9H",
+    ]
+    found = settled("knock-rummy", KNOCK, hands=hands, options=options)
+    assert found.exact is False
+    assert found.winners == (0,)
 
 
 def test_a_search_among_many_spreads_ends_with_one_that_takes_no_lay_off(
