@@ -304,17 +304,17 @@ def test_a_count_that_is_not_proven_is_said_not_to_be(monkeypatch: pytest.Monkey
     assert found.exact is False
 
 
-def test_laying_off_on_melds_of_many_wilds_ends(monkeypatch: pytest.MonkeyPatch) -> None:
-    # Each way to read a longer meld is counted, so that a few hundred are enough to end it.
-    monkeypatch.setattr(showdown, "LAY_OFF_STEPS", 1_000)
+def test_laying_off_many_wilds_ends(monkeypatch: pytest.MonkeyPatch) -> None:
     options = CROWDED | {"layoff.at_showdown": True, "deck.wild_ranks": ["2", "7"]}
     hands = [
-        "2S 2H 2D 7S 7H 7D JK JK JK JK JK JK 3D 4D",
-        "2C 7C 2S 2H JK JK JK JK 3S 4S 5S 6S 8H 9H",
+        "5D 6D JC QC KC 9S 9H 9C 3S 8D TH KD 4S AS",
+        "2S 2H 2D 2C 7S 7H JK JK JK JK 4C 6S 8H TS",
     ]
+    # Each way to read a longer meld is counted, so that a few are enough to end it.
+    monkeypatch.setattr(showdown, "LAY_OFF_STEPS", 300)
     found = settled("knock-rummy", KNOCK, hands=hands, options=options)
     assert found.exact is False
-    assert found.winners == (0,)
+    assert found.counts[1] <= 28
 
 
 def test_a_search_among_many_spreads_ends_with_one_that_takes_no_lay_off(
