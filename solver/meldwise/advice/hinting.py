@@ -62,7 +62,8 @@ def hint(
     >>> found.best.type, found.samples
     ('declare', 20)
     """
-    return answer(Position.of(position), Asked(Limit(seconds, samples, se), seed, threads))
+    asked = Asked(Limit(seconds, samples, se), seed, threads)
+    return answer(Position.of(position), asked)
 
 
 def improving_hints(

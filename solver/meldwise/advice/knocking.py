@@ -72,7 +72,7 @@ def knock(
 
 def _two_sides(position: Position, asked: Asked) -> tuple[Search, Advised | None, Advised | None]:
     """The best way to end the hand and the best way to play on, and the search to compare them."""
-    whole = Search(position, asked.seed, candidates(position))
+    whole = Search(position, asked.seed, candidates(position), threads=asked.thread_count)
     values = whole.static.values | whole.exact
 
     left, ends = whole.prospects.left, whole.prospects.ending
@@ -91,7 +91,7 @@ def _two_sides(position: Position, asked: Asked) -> tuple[Search, Advised | None
     if waiting is not None and asked.limit.samples is not None:
         # Playing on takes ten times as long as a settlement, and what it says is no surer for it.
         enough[waiting] = max(_PLAYED_ON, asked.limit.samples // _FEWER)
-    return whole.among(both, enough, asked.thread_count), ending, waiting
+    return whole.among(both, enough), ending, waiting
 
 
 def _advice(

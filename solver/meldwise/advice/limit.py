@@ -121,18 +121,36 @@ class Stop:
     def next_batch(self, done: int, se: float | None = None) -> int:
         """How many samples come next after so many: as many again, within bounds.
 
-        All but the last batch are of the same sizes whatever the limit, so that an answer for so
-        many samples is the same however it is limited.
+        Every limit stops at the usual numbers, and only there actions are given up (`is_usual`), so
+        that an answer for so many samples is the same however it is limited.
 
         Args:
             done: The samples so far.
             se: The standard error that they leave; no more samples come than it seems to need.
         """
-        size = max(0, min(self.most - done, MOST_BATCH, max(FIRST_BATCH, done)))
+        size = max(0, min(self.most, _next_usual(done)) - done)
         if self._se and se is not None and done:
             needed = math.ceil(done * (se / self._se) ** 2) - done
             return min(size, max(FIRST_BATCH, needed))
         return size
+
+
+def is_usual(done: int) -> bool:
+    """Whether batches end after so many samples where no limit shortens them.
+
+    >>> [number for number in range(0, 300) if is_usual(number)]
+    [0, 16, 32, 64, 128, 256]
+    """
+    return done == 0 or _next_usual(done - 1) == done
+
+
+def _next_usual(done: int) -> int:
+    """After how many samples the batch ends that begins after so many."""
+    if done < FIRST_BATCH:
+        return FIRST_BATCH
+    if done < MOST_BATCH:
+        return 1 << done.bit_length()
+    return (done // MOST_BATCH + 1) * MOST_BATCH
 
 
 def _real(name: str, value: Any, most: float) -> float | None:

@@ -15,7 +15,7 @@ from weakref import WeakKeyDictionary
 from meldwise.advice.belief import Belief
 from meldwise.advice.certainty import Stake, stake_of
 from meldwise.advice.exactly import exact_values
-from meldwise.advice.limit import MOST_SAMPLES, Stop
+from meldwise.advice.limit import MOST_SAMPLES, Stop, is_usual
 from meldwise.advice.outcomes import Outcomes
 from meldwise.advice.playing import played
 from meldwise.advice.prospects import Prospects
@@ -26,7 +26,7 @@ from meldwise.play.actions import Action
 from meldwise.position import Position, Terms
 
 # Before so many samples no action is given up.
-_LEAST_SAMPLES: Final = 32
+_GIVEN_UP_FROM: Final = 32
 
 # Actions that end a turn whose code has been loaded, by the rules at a table.
 _loaded: Final[WeakKeyDictionary[Terms, set[type[Action]]]] = WeakKeyDictionary()
@@ -76,23 +76,20 @@ class Search:
         self._samples: dict[Advised, Outcomes] = {}
         self._done = 0
 
-    def among(
-        self, actions: tuple[Advised, ...], enough: Mapping[Advised, int], threads: int
-    ) -> Search:
+    def among(self, actions: tuple[Advised, ...], enough: Mapping[Advised, int]) -> Search:
         """A search among some of the actions; what is known of the position is kept.
 
         Args:
             actions: The actions to compare.
             enough: So many samples suffice for some actions, whose samples take long.
-            threads: How many threads share the samples.
         """
         found = copy(self)
         found.actions = actions
         found.prospects = Prospects(self.belief, actions)
         found.exact = {action: self.exact[action] for action in actions if action in self.exact}
         found.static = self.static.of(actions)
-        found._enough, found._threads = dict(enough), threads
-        found._samples = {}
+        found._enough = dict(enough)
+        found._samples, found._done = {}, 0
         return found
 
     def standings(self, stop: Stop) -> Iterator[Standing]:
@@ -121,7 +118,7 @@ class Search:
             if not self._done:
                 self._load(asked)
                 stop.restart()
-            if self._done >= _LEAST_SAMPLES:
+            if self._done >= _GIVEN_UP_FROM and is_usual(self._done):
                 hopeless = {rank.action for rank in ranks if rank.hopeless}
                 asked = [action for action in asked if action not in hopeless]
             played_on = [a for a in asked if self._done < self._enough.get(a, MOST_SAMPLES)]
@@ -136,6 +133,7 @@ class Search:
 
     def _load(self, asked: list[Advised]) -> None:
         """Load the compiled code of all that is asked: once in a process, and no sampling time."""
+        _ = self._stake
         loaded = _loaded.setdefault(self.position.terms, set())
         for action in asked:
             kind = type(steps_of(action)[-1])
@@ -169,6 +167,6 @@ class Search:
         for action in asked:
             if stop.time_is_up():
                 return {}
-            seed = self.seed + self._done
-            found[action] = played(self.position, starts, action, seed, first=begin)
+            first = self._done + begin
+            found[action] = played(self.position, starts, action, self.seed, first=first)
         return found

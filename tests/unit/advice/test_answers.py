@@ -23,6 +23,7 @@ from tests.unit.advice.situations import (
     GIN,
     KNOCKING,
     PLAYING,
+    sample,
     states,
 )
 
@@ -106,6 +107,27 @@ def test_sampling_ends_at_the_error_that_was_wanted() -> None:
     # No more samples than that took, and the answer is that of so many samples.
     again = hint(DRAWING, samples=found.samples, seed=1)
     assert [r.worth for r in again.actions] == [r.worth for r in found.actions]
+
+
+@pytest.mark.parametrize("se", [2.0, 3.0])
+def test_an_answer_for_so_many_samples_is_the_same_however_it_is_limited(se: float) -> None:
+    unusual = 0
+    for state in sample("gin-rummy", 2, 6, hands=8):
+        position = state.position()
+        found = hint(position, se=se, seed=21)
+        again = hint(position, samples=found.samples, seed=21)
+        assert [(r.action, r.worth) for r in again.actions] == [
+            (r.action, r.worth) for r in found.actions
+        ]
+        unusual += found.samples & (found.samples - 1) > 0
+    assert unusual >= 3
+
+
+def test_samples_of_another_seed_are_others() -> None:
+    one, other = (hint(PLAYING, samples=32, seed=seed) for seed in (5, 21))
+    longer = hint(PLAYING, samples=48, seed=5)
+    assert [r.worth for r in one.actions] != [r.worth for r in other.actions]
+    assert [r.worth for r in longer.actions] != [r.worth for r in other.actions]
 
 
 def test_a_knock_that_nearly_always_wins_is_advised_and_told_by_how_much() -> None:
