@@ -92,7 +92,8 @@ def _letters(value: Any) -> None:
 def _check_extent(data: bytes) -> None:
     for name, (sign, most) in MOST.items():
         if data.count(sign) > most:
-            raise ProblemError(413, f"too-many-{name}", f"the body has more than {most} {name}")
+            sentence = f"the body has more than {most} {name} (signs {sign.decode()})"
+            raise ProblemError(413, f"too-many-{name}", sentence)
 
 
 def _check_coding(coding: str) -> None:

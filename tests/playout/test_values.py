@@ -10,6 +10,7 @@ from meldwise.cli import main
 from meldwise.errors import RequestError
 from meldwise.playout.closed import memory as at
 from meldwise.playout.closed.deciding import set_of
+from meldwise.playout.closed.features import OWN_SCORE
 from meldwise.playout.closed.lessons import (
     BEST,
     EXPECTED,
@@ -176,7 +177,7 @@ def test_points_count_by_what_they_do_for_the_game() -> None:
     results = rng.choice([30, 30, 30, 0, -30], size=4_000)
     results[-2:] = 20, 40
     lessons[:, RESULT] = results
-    lessons[-2:, FIRST_INPUT + 22] = 0.9
+    lessons[-2:, FIRST_INPUT + OWN_SCORE] = 0.9
     found = game_results(lessons, 100)
     assert found[:-2].mean() == pytest.approx(results[:-2].mean(), abs=0.1)
     won, nothing, lost = (float(found[:-2][results[:-2] == points][0]) for points in (30, 0, -30))
@@ -184,6 +185,10 @@ def test_points_count_by_what_they_do_for_the_game() -> None:
     # What is beyond the target counts nothing.
     assert found[-2] == found[-1]
     assert (game_results(lessons[:100], 100) == lessons[:100, RESULT]).all()
+    # Where nobody ever loses, or nothing was ever won, nothing can be weighed.
+    for one_sided in (np.abs(results), np.zeros(4_000)):
+        lessons[:, RESULT] = one_sided
+        assert (game_results(lessons, 100) == lessons[:, RESULT]).all()
 
 
 def test_training_is_the_same_for_the_same_plan_and_its_files_are_read_back(

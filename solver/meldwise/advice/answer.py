@@ -152,7 +152,7 @@ class KnockAdvice:
         rules: The id of the rule set.
         advice: ``knock``, ``wait``, or ``not-legal``: the hand cannot be ended now.
         action: What ends the hand: a knock, going out, a declaration; None if nothing does.
-        discard: The card thrown with it, or, if the hand goes on, the best discard.
+        discard: The card to throw when the advice is followed; None: none.
         deadwood: What is then left unmelded, or held where all cards count.
         knock: What ending it is worth; None if it is not legal.
         wait: What playing on is worth.

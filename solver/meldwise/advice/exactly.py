@@ -11,7 +11,6 @@ from numpy.typing import NDArray
 
 from meldwise.advice.belief import Belief
 from meldwise.advice.belief.enumeration import enumerated_hands, enumerated_starts
-from meldwise.advice.belief.measuring import Counts
 from meldwise.advice.outcomes import Outcomes
 from meldwise.advice.playing import played
 from meldwise.advice.stepping import ends_hand
@@ -19,7 +18,7 @@ from meldwise.advice.values import Value, weighted
 from meldwise.advice.wholeturn import Advised, steps_of
 from meldwise.play.actions import Knock
 from meldwise.playout.policies import Policy
-from meldwise.playout.starts import NO_CARD, Codes, Starts
+from meldwise.playout.starts import NO_CARD, Codes, Counts, Starts
 
 # Cases that are gone through for one action.
 MOST_CASES: Final = 4_000

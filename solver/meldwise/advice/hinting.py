@@ -22,6 +22,10 @@ from meldwise.advice.wholeturn import Advised
 from meldwise.play.actions import Discard
 from meldwise.position import Position, PositionLike
 
+_PREFERRED: Final = (
+    "The first action is best without samples, and no other is ahead by more than chance."
+)
+
 # Hands looked at for what a discard gives to the next player.
 _FED_HANDS: Final = 256
 
@@ -162,13 +166,16 @@ class _Teller:
     def _notes(self, known: Standing) -> tuple[str, ...]:
         if known.samples:
             style = style_of_play(self._search.position)
-            return (f"Played on {style} in {known.samples} samples.",)
+            found = f"Played on {style} in {known.samples} samples; ± is a 95 % interval."
+            if any(rank.behind < 0 for rank in known.ranks):
+                return (found, _PREFERRED)
+            return (found,)
         if any(rank.worth.source == "heuristic" for rank in known.ranks):
             return ("Values are rules of thumb: nothing was sampled.",)
         return ()
 
     def _feeds(self, action: Advised) -> float | None:
-        """The chance that the next player can use the card that is discarded."""
+        """The chance that the next player can meld the card that is discarded."""
         if self._fed is None:
             self._fed = self._feeding()
         return self._fed.get(action)
@@ -183,6 +190,8 @@ class _Teller:
         hands = self._search.belief.hands(_FED_HANDS, self._search.seed)[:, following]
         now = measure.deadwood(hands)
         with_card = np.concatenate([hands + counts_of([action.card]) for action in thrown])
-        left = measure.throw(with_card)[0].reshape(len(thrown), len(hands))
-        shares = (left < now).mean(axis=1).tolist()
+        left = measure.deadwood(with_card).reshape(len(thrown), len(hands))
+        worth = measure.values[[action.card.code for action in thrown]]
+        # A card that no meld takes adds all it counts.
+        shares = (left < now + worth[:, None]).mean(axis=1).tolist()
         return dict(zip(thrown, shares, strict=True))

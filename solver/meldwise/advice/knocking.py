@@ -15,7 +15,7 @@ from meldwise.advice.limit import Asked, Limit, Stop
 from meldwise.advice.reasons.later import Reasons
 from meldwise.advice.search import Search
 from meldwise.advice.text import share
-from meldwise.advice.wholeturn import Advised, steps_of
+from meldwise.advice.wholeturn import Advised, advised_text, steps_of
 from meldwise.cards import Card
 from meldwise.play.actions import Discard, GoOut, Knock
 from meldwise.position import Position, PositionLike
@@ -106,7 +106,7 @@ def _advice(
         word = "knock" if found.best == ending else "wait"
         ahead, ahead_se = found.actions[1].behind, found.actions[1].behind_se
         sure = _sure(ahead, ahead_se, exact=found.exact)
-    shown = wait if end is None else end
+    shown = end if word == "knock" else wait
     return KnockAdvice(
         rules=found.rules,
         advice=word,
@@ -149,7 +149,11 @@ def _why(search: Search, found: Hint, end: Ranked | None, wait: Ranked | None) -
             reasons.append(f"ending it now loses the hand in {share(end.caught)} of likely hands")
     if wait is not None:
         lines = wait.why if found.best != wait.action or end is None else wait.why[:-1]
-        reasons += [f"waiting: {line}" for line in lines]
+        reasons += [f"waiting: {line}" for line in (advised_text(wait.action), *lines)]
+    if 0 < search.fewest < found.samples:
+        reasons.append(
+            f"the difference is that of the first {search.fewest} samples, played both ways"
+        )
     return (*reasons, *found.notes)
 
 

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from meldwise.advice.belief.measuring import Counts, Measure
+from meldwise.advice.belief.measuring import Measure
 from meldwise.batch.oneply import look_ahead
+from meldwise.playout.starts import Counts
 
 
 @dataclass(frozen=True, eq=False, slots=True)

@@ -8,13 +8,13 @@ import numpy as np
 
 from meldwise.advice.belief import Belief
 from meldwise.advice.belief.evidence import counts_of
-from meldwise.advice.belief.measuring import Counts
 from meldwise.advice.oneply import OnePly, one_ply
 from meldwise.advice.stepping import ends_hand, hand_after
 from meldwise.advice.wholeturn import Advised
 from meldwise.cards import Card
 from meldwise.cards.card import JOKER_CODE
 from meldwise.play.actions import Discard, Draw, GoOut, Knock, Pass
+from meldwise.playout.starts import Counts
 
 
 class Prospects:
@@ -23,13 +23,17 @@ class Prospects:
     Args:
         belief: What may lie hidden in the position.
         actions: The actions that will be asked about.
+        whole: What all actions of the position lead to, where these are some of them.
     """
 
-    def __init__(self, belief: Belief, actions: tuple[Advised, ...]) -> None:
+    def __init__(
+        self, belief: Belief, actions: tuple[Advised, ...], whole: Prospects | None = None
+    ) -> None:
         self.belief = belief
         self.position = belief.position
         self.measure = belief.development.measure
         self.actions = actions
+        self.whole = whole or self
         self.counts_held = self.position.rules.count.hand == "held"
 
     @cached_property

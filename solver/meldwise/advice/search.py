@@ -85,7 +85,7 @@ class Search:
         """
         found = copy(self)
         found.actions = actions
-        found.prospects = Prospects(self.belief, actions)
+        found.prospects = Prospects(self.belief, actions, self.prospects)
         found.exact = {action: self.exact[action] for action in actions if action in self.exact}
         found.static = self.static.of(actions)
         found._enough = dict(enough)
@@ -96,6 +96,11 @@ class Search:
         """Better and better standings; the last one is final. The time counts for sampling."""
         with ThreadPoolExecutor(self._threads) as pool:
             yield from self._standings(stop, pool)
+
+    @property
+    def fewest(self) -> int:
+        """Samples of the action that has fewest."""
+        return min(map(len, self._samples.values()), default=0)
 
     @cached_property
     def _stake(self) -> Stake:

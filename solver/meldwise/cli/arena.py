@@ -18,8 +18,10 @@ _EXAMPLES: Final = """\
   meldwise arena --rules loba --players greedy,greedy,random --hands 300 --workers 4
   meldwise arena --rules ramino-knock --players greedy,patient --hands 500 --json
 
-Each deal is played once for every way to turn the players round the table. Players are
-greedy, patient, planner, random and simple (for gin); their number is that of the seats.
+Each deal is played once for every way to turn the players round the table; there is one for each
+seat. Players are random, greedy, patient, simple (for gin), planner, heuristic, learned (heuristic
+where no value functions were trained) and hint, such as hint:64 samples or hint:200ms. The
+advantage is over the mean of the others; scores count as in the rules: in some games penalties.
 """
 
 

@@ -59,13 +59,13 @@ def add_parser(commands: Commands) -> None:
 def run(arguments: Namespace) -> int:
     """Answer the command."""
     from meldwise.advice import knock
-    from meldwise.cli.output import write_answer
+    from meldwise.advice.handalone import USUAL_TURN
+    from meldwise.cli.output import write_answer, write_text
 
-    found = knock(
-        _position(arguments),
-        **limits_of(arguments),
-    )
+    found = knock(_position(arguments), **limits_of(arguments))
     write_answer(found, arguments)
+    if not arguments.json and arguments.rules is not None and arguments.turn is None:
+        write_text(f"- taken to be the player's turn {USUAL_TURN}: --turn says which it is")
     return 0
 
 

@@ -24,7 +24,7 @@ _EXAMPLES: Final = """\
   meldwise melds "4S 5S 6S 7S 7H 7D 7C QD QS JK 2H 9C KD" --rules german-rummy
   meldwise melds 7H 8H 9H 9S 9D KC --rules gin-rummy --discard required
   meldwise melds 4S 5S 6S 7S 7H 7D 7C --rules gin --limit optimal --ascii
-  meldwise melds "AS 2S 3S KS KH KD" --rules romme --require points=40 --pin "AS 2S"
+  meldwise melds "AS 2S 3S KS KH KD" --rules romme --require points=36 --pin "AS 2S"
   echo 7H 8H 9H | meldwise melds - --rules house.toml --set meld.run.min=4 --json
   meldwise melds r4 o7 JK --table "r1 r2 r3 | o4 o5 o6" --rules rummikub
   meldwise melds k10 b10 o10 o7 --table "o4 o5 o6" --opening --rules rummikub

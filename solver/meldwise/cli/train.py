@@ -66,7 +66,7 @@ def run(arguments: Namespace) -> int:
         arguments.players,
         Plan(**{name: value for name, value in given.items() if value is not None}),
         _tell if sys.stderr.isatty() else None,
-        workers=arguments.workers or 1,
+        workers=1 if arguments.workers is None else arguments.workers,
     )
     path = values.save(Path(arguments.out))
     if arguments.json:

@@ -40,6 +40,7 @@ STYLES: Final = 4
 _NOTHING_YET: Final = Turn()
 
 Counts = NDArray[np.uint8]
+"""Copies of each card, the last axis by code; all jokers count as code 52."""
 Codes = NDArray[np.uint8]
 
 

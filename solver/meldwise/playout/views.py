@@ -7,13 +7,10 @@ from dataclasses import dataclass
 from typing import Literal
 
 import numpy as np
-from numpy.typing import NDArray
 
-from meldwise.playout.starts import JOKER, KINDS, STYLES, Starts, own_turns
+from meldwise.playout.starts import JOKER, KINDS, STYLES, Counts, Starts, own_turns
 from meldwise.position import Position, PositionLike, Source
 from meldwise.rules.ruleset import RuleSet
-
-Counts = NDArray[np.uint8]
 
 
 @dataclass(frozen=True, eq=False, slots=True)

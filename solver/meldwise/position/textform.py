@@ -71,6 +71,8 @@ def parse_position(text: str) -> Position:
     >>> parse_position(line).to_text() == line
     True
     """
+    if not isinstance(text, str):
+        raise PositionError("bad-text", f"a position in one line is text, not {excerpt(text)}")
     fields = text[:_LONGEST].split()
     if len(text) > _LONGEST or len(fields) not in (len(_NAMES), len(_NAMES) + 1):
         raise PositionError(

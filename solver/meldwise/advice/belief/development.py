@@ -9,7 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from meldwise.advice.belief.evidence import Suspect
-from meldwise.advice.belief.measuring import Counts, Measure
+from meldwise.advice.belief.measuring import Measure
+from meldwise.playout.starts import Counts
 from meldwise.position import Position
 
 # How often a hand is believed that its player would rather have shown: without deadwood, fit

@@ -7,8 +7,8 @@ from numpy.typing import NDArray
 
 from meldwise.partition.kernel.compiling import Int, compiled, inlined
 from meldwise.playout.randomness import begin_stream, below, unit
+from meldwise.playout.starts import Counts
 
-Counts = NDArray[np.uint8]
 Weights = NDArray[np.float64]
 
 

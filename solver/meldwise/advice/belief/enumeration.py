@@ -14,9 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from meldwise.advice.belief.evidence import Suspect
-from meldwise.advice.belief.measuring import KINDS, Counts
 from meldwise.advice.belief.sampling import ROUNDS, Belief
-from meldwise.playout.starts import NO_CARD, Codes, Starts
+from meldwise.playout.starts import KINDS, NO_CARD, Codes, Counts, Starts
 
 # More drawn sets, or more deals, than this are not enumerated.
 MOST_CASES: Final = 20_000

@@ -9,8 +9,7 @@ from meldwise.partition.kernel.compiling import Int, compiled, inlined
 from meldwise.partition.kernel.layout import KEY
 from meldwise.partition.kernel.plain import WORK, Words, plain_search, thrown_code
 from meldwise.partition.kernel.rows import Facts, Rows
-
-Counts = NDArray[np.uint8]
+from meldwise.playout.starts import Counts
 
 
 @inlined

@@ -15,13 +15,9 @@ from meldwise.partition.kernel.legal import why_not
 from meldwise.partition.kernel.plain import plain_deadwood, plain_discard
 from meldwise.partition.kernel.rows import Facts, Rows
 from meldwise.partition.kernel.tables import tables_of
+from meldwise.playout.starts import KINDS, Counts
 from meldwise.position import Terms
 from meldwise.rules.ruleset import RuleSet
-
-Counts = NDArray[np.uint8]
-"""Copies of each card, the last axis by code; all jokers count as code 52."""
-
-KINDS = 53
 
 # More than any card is worth.
 _DEAREST: Final = 1 << 10

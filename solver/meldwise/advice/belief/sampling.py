@@ -18,12 +18,12 @@ from meldwise.advice.belief.evidence import (
     turns_done,
     unseen_cards,
 )
-from meldwise.advice.belief.measuring import KINDS, Counts, Measure
+from meldwise.advice.belief.measuring import Measure
 from meldwise.cards.card import JOKER_CODE
 from meldwise.errors import RequestError
 from meldwise.partition.kernel.compiling import compilation_announced
 from meldwise.play.dealing import playable
-from meldwise.playout.starts import NO_CARD, Codes, Starts
+from meldwise.playout.starts import KINDS, NO_CARD, Codes, Counts, Starts
 from meldwise.playout.views import View
 from meldwise.position import Position
 

@@ -23,7 +23,7 @@ def reasons_for(
         prospects: What the actions of the position lead to.
         action: One of them.
         worth: What it is worth.
-        feeds: The chance that the next player can use the card thrown.
+        feeds: The chance that the next player can meld the card thrown.
     """
     found = [*_what(prospects, action)]
     ahead = prospects.ahead.get(action)
@@ -33,7 +33,7 @@ def reasons_for(
     if thrown is not None and action not in prospects.ending:
         found += Throw(prospects.position, thrown).gives_away()
         if feeds is not None:
-            found.append(f"the next player can use {thrown} in {share(feeds)} of likely hands")
+            found.append(f"the next player can meld {thrown} in {share(feeds)} of likely hands")
     if action in prospects.ending and worth.win is not None and worth.win < 1:
         found.append(f"wins in {share(worth.win)} of likely hands")
     return found
@@ -95,8 +95,9 @@ def _leaves(prospects: Prospects, action: Advised) -> list[str]:
     what = "points in hand" if prospects.counts_held else "points of deadwood"
     if action in prospects.ending:
         return [f"ends the hand with {left} {what}" if left else "ends the hand, all melded"]
-    single = [prospects.left[other] for other in prospects.actions if isinstance(other, Discard)]
-    least = min((known for known in single if known is not None), default=left)
+    every = prospects.whole.left
+    single = [points for other, points in every.items() if isinstance(other, Discard)]
+    least = min((points for points in single if points is not None), default=left)
     if left == least:
         return [f"leaves {left} {what}, the least there can be"]
     return [f"leaves {left} {what}; {least} is the least"]

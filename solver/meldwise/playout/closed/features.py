@@ -79,6 +79,10 @@ NAMES = (
     "known cards of the others that are dead",
 )
 
+# Where the scores stand among the inputs, and in what they are told.
+OWN_SCORE, BEST_SCORE = 22, 23
+SCORES_TOLD_IN = 100.0
+
 
 @compiled
 def unmelded(
@@ -154,7 +158,8 @@ def situation(ints: Ints, reals: Reals, seat: Int) -> None:
         dead += least(ints, reals, held, held_twice)
         if style < 0 or reals[STYLE + 4 * other + 2] > reals[STYLE + 4 * style + 2]:
             style = other
-    reals[INPUT + 22], reals[INPUT + 23] = ints[own + SCORE] * 0.01, best * 0.01
+    reals[INPUT + OWN_SCORE] = ints[own + SCORE] / SCORES_TOLD_IN
+    reals[INPUT + BEST_SCORE] = best / SCORES_TOLD_IN
     hands = reals[STYLE + 4 * style + 2]
     reals[INPUT + 24] = reals[STYLE + 4 * style + 0] / (hands + 2.0)
     reals[INPUT + 25] = reals[STYLE + 4 * style + 1] / (hands + 2.0)

@@ -11,14 +11,15 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from meldwise.playout.closed.features import BEST_SCORE, OWN_SCORE, SCORES_TOLD_IN
 from meldwise.playout.closed.lessons import FIRST_INPUT, HAND_OF, KIND, RESULT, Lessons
 from meldwise.playout.values.functions import ENDING_NOW
 
-# Columns of the scores, which are told in hundreds; see `meldwise.playout.closed.features`.
-_OWN, _OTHER = FIRST_INPUT + 22, FIRST_INPUT + 23
+# Columns of the scores.
+_OWN, _OTHER = FIRST_INPUT + OWN_SCORE, FIRST_INPUT + BEST_SCORE
 # What points are worth at a score is measured by the chances after a usual hand, won and lost.
 _USUAL: Final = 25
-# With fewer hands points are left as they are.
+# With fewer hands, or none won or none lost, points are left as they are.
 _FEW: Final = 500
 
 
@@ -61,11 +62,12 @@ def game_results(lessons: Lessons, target: int) -> NDArray[np.float32]:
     points = np.rint(lessons[:, RESULT]).astype(np.int64)
     going_on = np.flatnonzero(lessons[:, KIND] != ENDING_NOW)
     hands = going_on[np.diff(lessons[going_on, HAND_OF], prepend=-1.0) != 0]
-    if len(hands) < _FEW:
+    gained = points[hands]
+    if len(hands) < _FEW or not (gained > 0).any() or not (gained < 0).any():
         return lessons[:, RESULT]
     chances = chances_to_win(points[hands], target)
     own, other = (
-        np.clip(np.rint(100 * lessons[:, column]).astype(np.int64), 0, target - 1)
+        np.clip(np.rint(SCORES_TOLD_IN * lessons[:, column]).astype(np.int64), 0, target - 1)
         for column in (_OWN, _OTHER)
     )
     gains, losses = np.maximum(points, 0), np.maximum(-points, 0)

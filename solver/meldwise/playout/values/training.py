@@ -40,6 +40,8 @@ from meldwise.spreading import spread
 EXPLORES: Final = 0.7
 # Room for lessons: so many for each hand that is played.
 _LESSONS_OF_A_HAND: Final = 40
+# Lessons are told apart by numbers in single precision, and the first generation has twice as many.
+_MOST_HANDS: Final = 2**24 // (2 * _LESSONS_OF_A_HAND)
 # Games of one piece of work.
 _PIECE: Final = 200
 # How much what the value functions expect counts against the result; see `returns`.
@@ -139,6 +141,10 @@ class _Training:
                 raise RequestError(
                     "bad-plan", f"{name}: {getattr(plan, name)} is not 1 or more", {"field": name}
                 )
+        if plan.hands > _MOST_HANDS:
+            raise RequestError(
+                "bad-plan", f"hands: {plan.hands} is more than {_MOST_HANDS}", {"field": "hands"}
+            )
         self._fits = [Fit(100 * plan.seed + number) for number in range(self._sets * KINDS)]
 
     def run(self) -> ValueFunctions:
