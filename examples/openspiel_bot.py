@@ -325,7 +325,7 @@ def hands_against(names: Sequence[str], hands: int, seed: int) -> Iterator[float
 def games_against(names: Sequence[str], games: int, seed: int) -> Iterator[float]:
     """Whether the first of two is the first to have 100 points, for each game."""
     for number in range(games):
-        points = play_game(names, 1_000, f"{seed}/game {number}")
+        points = play_game(names, 1_000, f"{seed}/game {number}", begins=number % 2)
         yield float(sum(p for p in points if p > 0) >= 100)
 
 

@@ -86,6 +86,13 @@ class PatientProtocol(AutoHTTPProtocol):  # type: ignore[misc,valid-type] # one 
         super().data_received(data)
         self._watch()
 
+    def shutdown(self) -> None:
+        """Begin with what waits for its turn, which is in flight too, and take nothing more."""
+        data, self._held = self._held, b""
+        if data:
+            self._read(data)
+        super().shutdown()
+
     def connection_lost(self, exc: Exception | None) -> None:
         """End the wait."""
         self._held = b""

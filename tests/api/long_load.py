@@ -143,9 +143,10 @@ def paced(server: Server, bodies: list[str], rate: float) -> str:
     done = subprocess.run(
         [sys.executable, *words],
         input="\n".join(bodies),
-        capture_output=True,
+        stdout=subprocess.PIPE,
         text=True,
         check=True,
+        timeout=10 * SECONDS,
     )
     sent, took = (sorted(each) for each in zip(*json.loads(done.stdout), strict=True))
     slow = sum(each > LATE_MS for each in took)
@@ -184,8 +185,11 @@ def mixed() -> None:
             [sys.executable, "-m", "tests.api.watching", str(server.port), str(2 * SECONDS)],
             stdout=subprocess.PIPE,
         )
-        statuses = asyncio.run(crowd(server))
-        took = sorted(json.loads(watcher.communicate()[0]))
+        try:
+            statuses = asyncio.run(crowd(server))
+            took = sorted(json.loads(watcher.communicate(timeout=10 * SECONDS)[0]))
+        finally:
+            watcher.kill()
     tell(f"mixed: {dict(sorted(statuses.items()))}")
     wrong = [name for name in statuses if name.split()[-1] not in ("200", "503", "429")]
     tell(f"mixed: errors but 503 and 429: {wrong or 'none'}")

@@ -27,9 +27,12 @@ HEAD: Final = (
 class Asking(asyncio.Protocol):
     """One connection: a question at a time."""
 
-    def __init__(self, free: deque[Asking], took: list[tuple[float, float]]) -> None:
+    def __init__(
+        self, free: deque[Asking], took: list[tuple[float, float]], faults: list[str]
+    ) -> None:
         self._free = free
         self._took = took
+        self._faults = faults
         self._got = b""
         self._planned = self._sent = 0.0
 
@@ -53,10 +56,16 @@ class Asking(asyncio.Protocol):
         length = int(head.lower().partition(b"content-length: ")[2].partition(b"\r")[0])
         if len(body) < length:
             return
-        assert head.startswith(b"HTTP/1.1 200"), self._got
+        if not head.startswith(b"HTTP/1.1 200"):
+            self._faults.append(repr(self._got[:200]))
+            return
         now = time.perf_counter()
         self._took.append((1000 * (self._sent - self._planned), 1000 * (now - self._planned)))
         self._free.append(self)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Tell of it: no connection ends before all answers are there."""
+        self._faults.append(f"a connection ended: {exc}")
 
     def close(self) -> None:
         """End the connection."""
@@ -70,12 +79,15 @@ async def pace(
     loop = asyncio.get_running_loop()
     free: deque[Asking] = deque()
     took: list[tuple[float, float]] = []
+    faults: list[str] = []
     for _ in range(CONNECTIONS):
-        await loop.create_connection(lambda: Asking(free, took), "127.0.0.1", port)
+        await loop.create_connection(lambda: Asking(free, took, faults), "127.0.0.1", port)
     connections = list(free)
     count, number = int(rate * seconds), 0
     start = time.perf_counter()
     while len(took) < count:
+        if faults:
+            raise SystemExit(faults[0])
         now = time.perf_counter()
         while free and number < count and start + number / rate <= now:
             free.popleft().ask(questions[number % len(questions)], start + number / rate)

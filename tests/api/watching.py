@@ -20,7 +20,7 @@ def watch(port: int, seconds: float) -> list[float]:
     """How long each answer took, in ms."""
     took = []
     end = time.perf_counter() + seconds
-    with socket.create_connection(("127.0.0.1", port)) as connection:
+    with socket.create_connection(("127.0.0.1", port), timeout=60) as connection:
         while time.perf_counter() < end:
             started = time.perf_counter()
             connection.sendall(ASKED)

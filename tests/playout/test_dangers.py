@@ -117,6 +117,8 @@ def test_a_wild_card_is_always_of_use() -> None:
         ({"refused": np.ones(53)}, "bad-refused"),
         ({"hidden": 1.5}, "bad-hidden"),
         ({"hidden": -1}, "bad-hidden"),
+        ({"hidden": 2**63}, "bad-hidden"),
+        ({"hidden": [[1], [2, 3]]}, "bad-hidden"),
         ({"hidden": np.array([1, 2])}, "bad-hidden"),
         ({"rules": "german-rummy"}, "no-playouts"),
     ],

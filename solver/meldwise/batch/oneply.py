@@ -151,7 +151,10 @@ def _coming(
     left = np.bincount(codes, minlength=COUNT_COLUMNS).astype(np.int16) - hands
     if unseen is None:
         return left
-    given = np.asarray(unseen)
+    try:
+        given = np.asarray(unseen)
+    except ValueError:
+        raise _bad("rows of different lengths are no array", {}) from None
     if given.dtype.kind not in "iub" or given.shape not in ((COUNT_COLUMNS,), hands.shape):
         raise _bad(
             f"an array of shape {given.shape} and dtype {given.dtype}: give counts as integers of "

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,6 +18,9 @@ from meldwise.rules import rules as find_rules
 from meldwise.rules.catalog import RulesLike
 
 _BITS = np.int64(1) << np.arange(JOKERS, dtype=np.int64)
+
+# More cards than any game has of one kind, or in a hand.
+_MOST: Final = 127
 
 
 def danger_batch(
@@ -68,9 +71,11 @@ def danger_batch(
     rows = cards.reshape(-1, KINDS)
     known = _counts("holds", holds, shape).reshape(-1, KINDS)
     gone = _counts("refused", refused, shape).reshape(-1, KINDS)
-    size = np.asarray(hidden)
-    if size.dtype.kind not in "iu" or size.shape not in ((), shape[:-1]) or (size < 0).any():
-        raise _bad("hidden", "give a number of cards, or one for each row, as integers from 0")
+    size = _array("hidden", hidden)
+    fits = size.dtype.kind in "iu" and size.shape in ((), shape[:-1])
+    if not fits or (size < 0).any() or (size > _MOST).any():
+        wanted = f"give a number of cards from 0 to {_MOST}, or one for each row, as integers"
+        raise _bad("hidden", wanted)
     found = np.empty(rows.shape)
     with compilation_announced():
         _fill_dangers(
@@ -90,7 +95,7 @@ def _counts(name: str, given: NDArray[Any] | None, shape: tuple[int, ...] | None
     if given is None:
         assert shape is not None
         return np.zeros(shape, np.int64)
-    counts = np.asarray(given)
+    counts = _array(name, given)
     right = counts.ndim in (1, 2) and counts.shape[-1] == KINDS
     if counts.dtype.kind not in "iub" or not right or shape not in (None, counts.shape):
         wanted = f"({KINDS},) or (n, {KINDS})" if shape is None else f"{shape}"
@@ -99,9 +104,16 @@ def _counts(name: str, given: NDArray[Any] | None, shape: tuple[int, ...] | None
             f"an array of shape {counts.shape} and dtype {counts.dtype}: give counts by card "
             f"code as integers of shape {wanted}",
         )
-    if (counts < 0).any() or (counts > 127).any():
-        raise _bad(name, "counts are 0 to 127")
+    if (counts < 0).any() or (counts > _MOST).any():
+        raise _bad(name, f"counts are 0 to {_MOST}")
     return counts.astype(np.int64)
+
+
+def _array(name: str, given: Any) -> NDArray[Any]:
+    try:
+        return np.asarray(given)
+    except ValueError:
+        raise _bad(name, "rows of different lengths are no array") from None
 
 
 def _words(counts: NDArray[np.int64]) -> NDArray[np.int64]:
