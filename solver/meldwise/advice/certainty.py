@@ -9,7 +9,8 @@ with few of these what a hand that ended now would bring. The means stay as they
 alike thus leave an error too: they prove nothing.
 
 A spread that is estimated from few samples is itself unsure, so errors are widened as the t
-distribution is: 1.96 of them to either side of a value are its 95 % interval, however few samples.
+distribution is: 1.96 of them to either side of a value are about its 95 % interval. It is less with
+few samples where wins are rare (some 90 %), and less still where the stake is far from the truth.
 """
 
 from __future__ import annotations
