@@ -16,6 +16,8 @@ class Estimate:
 
     >>> Estimate(0.66, 0.0075, 4000).percent()
     '66.0 ±1.5 %'
+    >>> Estimate(17.5, 0.0, 1).plain()
+    '+17.50 ±?'
     """
 
     mean: float
@@ -34,11 +36,15 @@ class Estimate:
 
     def percent(self) -> str:
         """The mean as a share in per cent, with half the width of its interval."""
-        return f"{100 * self.mean:.1f} ±{100 * self.half_width:.1f} %"
+        return f"{100 * self.mean:.1f} ±{self._error(100, 1)} %"
 
     def plain(self) -> str:
         """The mean with half the width of its interval."""
-        return f"{self.mean:+.2f} ±{self.half_width:.2f}"
+        return f"{self.mean:+.2f} ±{self._error(1, 2)}"
+
+    def _error(self, scale: int, places: int) -> str:
+        # A single sample tells nothing of its error.
+        return "?" if self.samples < 2 else f"{scale * self.half_width:.{places}f}"
 
 
 class Sums:

@@ -43,6 +43,11 @@ ALIASES: Final = MappingProxyType(
     }
 )
 
+_FILES: Final = (
+    " (a file is given with --rules, or in Python as a pathlib.Path; in JSON its options stand in "
+    "place of the name)"
+)
+
 
 def find_rules(rules: RulesLike) -> RuleSet:
     """The rule set that a name, a file, options or a rule set stand for.
@@ -117,7 +122,7 @@ def preset(name: str) -> RuleSet:
     if found not in PRESETS:
         # A name may come from another machine, so it never opens a file; a Path does.
         is_file = key.endswith((".toml", ".json"))
-        hint = " (for a file give a pathlib.Path)" if is_file else ""
+        hint = _FILES if is_file else ""
         raise RulesError(
             "unknown-rules",
             f"unknown rule set {excerpt(name)}{hint or nearest(key, (*PRESETS, *ALIASES))}; "
