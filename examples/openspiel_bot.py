@@ -238,7 +238,7 @@ def play_hand(bots: Sequence[Any], random: Random) -> Played:
     state = pyspiel.load_game("gin_rummy").new_initial_state()
     for bot in bots:
         bot.restart()
-    shown, turns, knocker = state.hands(), 0, None
+    shown, turns, knocker = state.hands(), [0, 0], None
     while not state.is_terminal():
         if state.is_chance_node():
             actions, chances = zip(*state.chance_outcomes(), strict=True)
@@ -248,7 +248,7 @@ def play_hand(bots: Sequence[Any], random: Random) -> Played:
         action = bots[seat].step(state)
         if action == KNOCK:
             knocker = seat
-        turns += drawn or action == KNOCK
+        turns[seat] += drawn or action == KNOCK
         state.apply_action(action)
         # Melds that are shown leave the hands.
         if all(len(hand) == 10 for hand in state.hands()):
@@ -256,12 +256,12 @@ def play_hand(bots: Sequence[Any], random: Random) -> Played:
     return Played(list(state.returns()), _over(shown, turns, knocker))
 
 
-def _over(shown: Sequence[Sequence[int]], turns: int, knocker: int | None) -> HandOver:
+def _over(shown: Sequence[Sequence[int]], turns: Sequence[int], knocker: int | None) -> HandOver:
     kind: Kind = "void"
     if knocker is not None:
         kind = "knock" if UTILS.min_deadwood(shown[knocker]) else "out"
     hands = tuple(tuple(card_of(number) for number in hand) for hand in shown)
-    return HandOver(RULES, dealer=1, hands=hands, ending=Ending(kind, knocker), turns=turns)
+    return HandOver(RULES, dealer=1, hands=hands, ending=Ending(kind, knocker), turns=tuple(turns))
 
 
 def chooser(name: str) -> Player:

@@ -11,7 +11,7 @@ from meldwise.play.actions import Action
 from meldwise.playout.closed import running
 from meldwise.playout.closed.games import see_style
 from meldwise.playout.closed.hands import tables_at
-from meldwise.playout.policies import Policy, patient, simple
+from meldwise.playout.policies import Policy, heuristic, patient, simple
 from meldwise.playout.starts import STYLES, Starts
 from meldwise.playout.styles import Style, style_after
 from meldwise.position import Position
@@ -20,7 +20,14 @@ from meldwise.settle.ending import Ending
 from tests.playout.replays import MOST_ACTIONS, replayed
 
 
-@pytest.mark.parametrize("policies", [[simple(), simple()], [patient(), simple(0.0)]])
+@pytest.mark.parametrize(
+    "policies",
+    [
+        [simple(), simple()],
+        [patient(), simple(0.0)],
+        [heuristic("gin-rummy"), heuristic("gin-rummy")],
+    ],
+)
 def test_styles_seen_by_players_are_those_of_the_compiled_games(
     policies: list[Policy], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -70,8 +77,8 @@ def test_a_style_stays_with_its_player_when_the_seats_change() -> None:
     told = LearnedPlayer()
     cards = tuple(deal(gin, 2, seed="any").hands)
     # Whoever sits opposite knocks late with deadwood: first on seat 0, then on seat 1.
-    told.hand_over(HandOver(gin, 1, cards, Ending("knock", 0), turns=13), 1)
-    told.hand_over(HandOver(gin, 1, cards, Ending("knock", 1), turns=14), 0)
+    told.hand_over(HandOver(gin, 1, cards, Ending("knock", 0), turns=(7, 6)), 1)
+    told.hand_over(HandOver(gin, 1, cards, Ending("knock", 1), turns=(7, 7)), 0)
     position = deal(gin, 2, seed="next").position()
     assert position.seat == 0
     assert told.style_at(position) == ((0.0, 0.0, 2.0, 0.0), (2.0, 0.0, 2.0, 0.0))

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from operator import attrgetter
+from itertools import combinations
+from operator import and_, attrgetter
 
 from meldwise.cards import Card, CardsLike, Hand
 from meldwise.cards.card import CODES
@@ -18,7 +19,7 @@ from meldwise.melds.candidates import Holding, suit_group
 from meldwise.melds.holdings import checked_cards
 from meldwise.melds.meldrules import MeldRules, meld_rules
 from meldwise.melds.packed import count_at
-from meldwise.melds.shapes import run_shapes, set_shapes
+from meldwise.melds.shapes import Shape, run_shapes, set_shapes
 from meldwise.partition.clock import Clock
 from meldwise.partition.scoring import first_level
 from meldwise.partition.search import search_best
@@ -186,9 +187,23 @@ class PlainTables:
         if known is None:
             counts = tuple(held >> suit & 1 for suit in range(4))
             shapes = set_shapes(self.rules, bit.bit_length(), counts, self._nothing)
-            known = []
-            for shape in sorted(shapes, key=lambda shape: -shape.saved):
-                a, b, c, d = (bit if count_at(shape.cards, suit) else 0 for suit in range(4))
-                known.append((a, b, c, d))
-            self._sets[bit, held] = known
+            ways = [(_suits_of(shape, bit), shape.saved) for shape in shapes]
+            # Of four cards two sets can be laid, where the rules have sets of two.
+            ways += [
+                (_merged(one, other), saved + more)
+                for (one, saved), (other, more) in combinations(ways, 2)
+                if not any(map(and_, one, other))
+            ]
+            ways.sort(key=lambda way: -way[1])
+            known = self._sets[bit, held] = list(dict.fromkeys(taken for taken, _ in ways))
         return known
+
+
+def _suits_of(shape: Shape, bit: int) -> Taken:
+    a, b, c, d = (bit if count_at(shape.cards, suit) else 0 for suit in range(4))
+    return a, b, c, d
+
+
+def _merged(one: Taken, other: Taken) -> Taken:
+    """What two sets take together."""
+    return one[0] | other[0], one[1] | other[1], one[2] | other[2], one[3] | other[3]

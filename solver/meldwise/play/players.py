@@ -50,21 +50,22 @@ class HandOver:
         dealer: The seat that dealt.
         hands: The cards that each seat was left with.
         ending: What ended the hand.
-        turns: Turns that were taken in all, with that in which the hand ended.
+        turns: Turns of each seat, with that in which the hand ended.
     """
 
     rules: RuleSet
     dealer: int
     hands: tuple[tuple[Card, ...], ...]
     ending: Ending
-    turns: int
+    turns: tuple[int, ...]
 
     @classmethod
     def of(cls, state: State) -> HandOver:
         """What is seen of a state in which the hand is over."""
         assert state.ending is not None
-        # The turn in which somebody ends the hand is not finished.
-        turns = state.turn.number + (state.ending.player is not None)
+        # Each finished turn ends with a card thrown; that in which somebody ends the hand is not
+        # finished.
+        turns = tuple(len(seen.threw) + (seen.seat == state.ending.player) for seen in state.public)
         return cls(state.rules, state.dealer, state.hands, state.ending, turns)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final, Literal
 
@@ -151,6 +151,7 @@ class Starts:
         taken = first.taken
         upcard_taken = taken is not None and taken.source == "discard"
         turn = first.turn
+        threw = {seen.seat: len(seen.threw) for seen in first.public}
         passes = None
         if turn.offered:
             passes = (first.seat - _first_seat(first.rules, first.dealer, players)) % players
@@ -169,7 +170,7 @@ class Starts:
             discards=_padded([[card.code for card in state.discards] for state in known]),
             taken=min(taken.cards[-1].code, JOKER) if taken and upcard_taken else None,
             taken_from=None if taken is None else taken.source,
-            turns=own_turns(first.rules, first.dealer, players, turn.number),
+            turns=own_turns(first.rules, first.dealer, players, turn.number, threw),
             passes=passes,
             holds=np.array([_counts([c.code for c in seat.holds]) for seat in opponents]),
             threw=np.array([_counts([c.code for c in seat.threw]) for seat in opponents]),
@@ -376,16 +377,43 @@ def deal_starts(
     )
 
 
-def own_turns(rules: RuleSet, dealer: int, players: int, number: int) -> tuple[int, ...]:
+def own_turns(
+    rules: RuleSet,
+    dealer: int,
+    players: int,
+    number: int,
+    threw: Mapping[int, int] | None = None,
+) -> tuple[int, ...]:
     """Turns that each seat has finished after so many turns of a hand.
+
+    Args:
+        rules: The rule set.
+        dealer: The seat that dealt.
+        players: How many play.
+        number: The turns.
+        threw: How many cards some seats have thrown: where the first upcard is offered round the
+            table, that tells who took it and began.
 
     >>> from meldwise.rules import rules
     >>> own_turns(rules("gin-rummy"), 1, 2, 5)
     (3, 2)
+    >>> own_turns(rules("gin-rummy"), 1, 2, 5, threw={1: 3})
+    (2, 3)
     """
     first = _first_seat(rules, dealer, players)
-    order = [(seat - first) % players for seat in range(players)]
-    return tuple((number - place + players - 1) // players for place in order)
+    usual = _turns_from(first, players, number)
+    if threw and rules.draw.first_upcard == "offered":
+        for step in range(players):
+            found = _turns_from((first + step) % players, players, number)
+            if all(found[seat] == count for seat, count in threw.items()):
+                return found
+    return usual
+
+
+def _turns_from(first: int, players: int, number: int) -> tuple[int, ...]:
+    return tuple(
+        (number - (seat - first) % players + players - 1) // players for seat in range(players)
+    )
 
 
 def _first_seat(rules: RuleSet, dealer: int, players: int) -> int:

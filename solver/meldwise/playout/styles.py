@@ -7,7 +7,7 @@ from typing import Final
 
 from meldwise.play.deadwood import deadwood
 from meldwise.play.players import HandOver
-from meldwise.playout.starts import STYLES, own_turns
+from meldwise.playout.starts import STYLES
 from meldwise.position import terms_of
 
 # A knock counts as late after so many own turns, and one with more than this has deadwood; a hand
@@ -31,13 +31,12 @@ def style_after(style: Sequence[Sequence[float]] | None, over: HandOver) -> Styl
     >>> from meldwise.rules import rules
     >>> from meldwise.settle.ending import Ending
     >>> hands = tuple(Hand.parse(t).cards for t in ("2S3S4S7H8H9HTDTSTC5D", "2H3H4H8S8D8C9D9C9SAC"))
-    >>> over = HandOver(rules("gin-rummy"), 1, hands, Ending("knock", 0), turns=13)
+    >>> over = HandOver(rules("gin-rummy"), 1, hands, Ending("knock", 0), turns=(7, 6))
     >>> style_after(None, over)
     ((1.0, 0.0, 1.0, 0.0), (0.0, 1.0, 1.0, 0.0))
     """
     players = len(over.hands)
     found = [[0.0] * STYLES for _ in range(players)] if style is None else [*map(list, style)]
-    turns = own_turns(over.rules, over.dealer, players, over.turns)
     terms = terms_of(over.rules, players)
     for seat, seen in enumerate(found):
         if over.ending.kind == "void":
@@ -47,7 +46,7 @@ def style_after(style: Sequence[Sequence[float]] | None, over: HandOver) -> Styl
         seen[2] += 1
         if seat != over.ending.player:
             seen[1] += left <= LOW
-        elif turns[seat] > LATE:
+        elif over.turns[seat] > LATE:
             seen[3] += left == 0
             seen[0] += over.ending.kind == "knock" and left > NEXT_TO_NOTHING
     return tuple(map(tuple, found))

@@ -116,7 +116,13 @@ class View:
             stock=known.stock,
             taken=min(taken.cards[-1].code, JOKER) if taken and from_pile else None,
             taken_from=None if taken is None else taken.source,
-            turns=own_turns(known.rules, known.dealer, players, turn.number),
+            turns=own_turns(
+                known.rules,
+                known.dealer,
+                players,
+                turn.number,
+                {seat: len(opponent.threw) for seat, opponent in others.items()},
+            ),
             passes=passes,
             last_thrown=tuple(
                 tuple(min(c.code, JOKER) for c in others[seat].threw[-2:]) if seat in others else ()

@@ -83,7 +83,8 @@ def spreads(
 
 def _readings(rules: MeldRules, meld: Meld) -> tuple[Meld, ...]:
     """A meld in each reading: where its wilds stand decides what can be laid off on it."""
-    if meld.pure:
+    # A natural card of a wild class may stand for another one as well.
+    if all(rules.class_of[card.code] < 0 for card in meld.physical):
         return (meld,)
     cards = [PlacedCard.natural(card) for card in meld.physical]
     return read_meld(rules, cards, every_order=False).melds

@@ -48,3 +48,23 @@ def test_ranks_that_the_pack_lacks_are_refused() -> None:
         deadwood("8S 7S", rules({"deck.ranks": "A234567JQK"}))
     with pytest.raises(RulesError, match="did you mean"):
         deadwood(Hand(), "lobba")
+
+
+SETS_OF_TWO = [
+    {"meld.set.min": 2, "meld.set.max": 2},
+    {"meld.set.min": 2, "meld.set.max": 3},
+    {"meld.set.min": 2, "meld.set.suits": 2},
+]
+
+
+@pytest.mark.parametrize("changes", SETS_OF_TWO, ids=str)
+def test_two_sets_of_one_rank_are_laid_where_the_rules_have_sets_of_two(
+    changes: dict[str, int],
+) -> None:
+    known = rules("gin-rummy", changes)
+    assert deadwood("KS KH KD KC 9S", known) == 9
+    rng = random.Random(str(changes))
+    cards = [card for card in pack().cards if card.rank <= 5]
+    for _ in range(60):
+        hand = Hand(rng.sample(cards, 9))
+        assert deadwood(hand, known) == best_melds(hand, known).deadwood.points

@@ -317,6 +317,14 @@ def test_laying_off_many_wilds_ends(monkeypatch: pytest.MonkeyPatch) -> None:
     assert found.counts[1] <= 28
 
 
+def test_a_natural_card_of_a_wild_rank_may_be_read_as_another_to_take_fewer_lay_offs() -> None:
+    # 7S=4S 5S 6S takes no 8S, which 5S 6S 7S does.
+    hands = ["5S 6S 7S 2H 3H 4H 2D 3D 4D AC", "8S 9H KH KC QD JD TC 6C 5C 4C"]
+    found = settled("gin-rummy", KNOCK, hands=hands, options={"deck.wild_ranks": ["7"]})
+    assert found.exact
+    assert found.scores == (66, 0)
+
+
 def test_a_search_among_many_spreads_ends_with_one_that_takes_no_lay_off(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

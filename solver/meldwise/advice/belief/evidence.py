@@ -113,8 +113,8 @@ def turns_done(position: Position) -> tuple[int, ...]:
     drawn = terms.cards - dealt - position.stock
     drawn -= position.taken is not None and position.taken.source == "stock"
     number = max(position.turn.number, drawn)
-    known = own_turns(rules, position.dealer, position.players, number)
     threw = {opponent.seat: len(opponent.threw) for opponent in position.opponents}
+    known = own_turns(rules, position.dealer, position.players, number, threw)
     return tuple(max(done, threw.get(seat, 0)) for seat, done in enumerate(known))
 
 
