@@ -192,6 +192,11 @@ class MeldwiseBot(pyspiel.Bot):  # type: ignore[misc]
             case Discard(card):
                 return number_of(card)
             case Knock(card) | GoOut(card):
+                # OpenSpiel counts a hand of eleven cards by its best melds, the dearest loose card
+                # thrown. Other melds may leave less when another card is thrown; it then has no
+                # knock, and the hand goes on.
+                if KNOCK not in state.legal_actions() and card is not None:
+                    return number_of(card)
                 self._throws = card
                 return int(KNOCK)
             case _:

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from meldwise.advice.policyplayers import HeuristicPlayer
-from meldwise.play import Draw, HandOver, apply, deal, legal_actions, player
+from meldwise.play import Draw, HandOver, Knock, Pass, apply, deal, legal_actions, player
 from meldwise.play.actions import Action
 from meldwise.position import Position
 from meldwise.settle import settle
@@ -139,3 +139,21 @@ def test_the_learned_player_decides_by_its_value_functions(example: ModuleType) 
         position = state.position()
         differ += known.choose(position) != plain.choose(position)
     assert differ > 5
+
+
+def test_where_openspiel_has_no_knock_the_card_is_thrown(example: ModuleType) -> None:
+    class Knocks:
+        """Wants to knock in every turn."""
+
+        def choose(self, position: Position, /) -> Action:
+            if position.phase == "draw":
+                return Pass() if position.turn.offered else Draw("stock")
+            return Knock(position.hand[-1])
+
+    turns: list[int] = []
+    for seed in range(5):
+        bots = [example.MeldwiseBot(seat, Knocks()) for seat in range(2)]
+        played = example.play_hand(bots, Random(seed))
+        assert sum(played.points) == 0
+        turns.append(sum(played.over.turns))
+    assert max(turns) > 10
