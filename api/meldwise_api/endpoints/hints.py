@@ -117,11 +117,13 @@ class KnockAnswer(BaseModel):
 
     advice: Literal["knock", "wait", "not-legal"] = Field(description="What to do.")
     action: Action | None = Field(description="What ends the hand.")
-    discard: str | None = Field(description="The card thrown with it, or the best discard.")
+    discard: str | None = Field(description="The card to throw when the advice is followed.")
     deadwood: int | None = Field(description="What is then left.")
     knock: Value | None = Field(description="What ending it is worth.")
     wait: Value | None = Field(description="What playing on is worth.")
-    ahead: float | None = Field(description="By how much the better one is ahead.")
+    ahead: float | None = Field(
+        description="By how much the better one is ahead on the samples in which both were played."
+    )
     ahead_se: float | None = Field(description="The standard error of that.")
     sure: float | None = Field(description="The chance that the better one is better.")
     caught: float | None = Field(description="The chance that ending the hand now loses it.")

@@ -156,7 +156,8 @@ class KnockAdvice:
         deadwood: What is then left unmelded, or held where all cards count.
         knock: What ending it is worth; None if it is not legal.
         wait: What playing on is worth.
-        ahead: By how much the better of the two is ahead.
+        ahead: By how much the better of the two is ahead, on the samples in which both were played:
+            of playing on there may be fewer.
         ahead_se: The standard error of that difference; None where there is none to tell.
         sure: The chance that the better one is better, as far as samples can tell.
         caught: The chance that ending the hand now loses it.

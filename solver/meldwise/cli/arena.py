@@ -32,7 +32,12 @@ def add_parser(commands: Commands) -> None:
     parser.add_argument(
         "--players", required=True, metavar="A,B", help="the players' names, one for each seat"
     )
-    parser.add_argument("--hands", type=number, metavar="N", help="how many hands to play")
+    parser.add_argument(
+        "--hands",
+        type=number,
+        metavar="N",
+        help="how many hands to play, rounded up to whole turns",
+    )
     parser.add_argument("--games", type=number, metavar="N", help="how many games instead")
     parser.add_argument(
         "--seed", type=number, default=0, metavar="N", help="what all follows from (default: 0)"
