@@ -6,7 +6,7 @@ from argparse import ArgumentTypeError
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from time import perf_counter
-from typing import Any
+from typing import Any, Final
 
 from fastapi import Request, Response
 from pydantic_core import to_json
@@ -19,6 +19,9 @@ from meldwise_api.rulesets import RuleSets
 from meldwise_api.settings import Settings
 from meldwise_api.warming import Readiness
 from meldwise_api.work import Work
+
+# Compiling takes a minute or two; see `warming`.
+_RETRY_AFTER: Final = "10"
 
 
 @dataclass(slots=True)
@@ -73,7 +76,15 @@ class Service:
             # Here and not in the loop: the reasons of a hint are worked out as they are written.
             return json_answer(answer)
 
-        return await self.work.run(request, seconds, told)
+        try:
+            return await self.work.run(request, seconds, told)
+        except ProblemError as problem:
+            if problem.code != "no-answer-in-time" or self.ready.ready:
+                raise
+            # It waits for code that is being compiled, not for the search.
+            sentence = f"not ready to answer this yet: {self.ready.reason}"
+            headers = {"Retry-After": _RETRY_AFTER}
+            raise ProblemError(503, "not-ready", sentence, headers=headers) from None
 
     def answered(self, question: str, seconds: float, answer: Any) -> None:
         """Count an answer of the library's."""

@@ -13,6 +13,7 @@ import pytest
 from fastapi.testclient import TestClient
 
 from meldwise_api.logs import JsonFormatter, log_config
+from meldwise_api.problems import ProblemError
 from meldwise_api.warming import Readiness, faults
 from tests.api.asking import SAMPLE, answer, client_of, problem
 
@@ -25,6 +26,22 @@ def test_ready_only_after_the_self_check() -> None:
     problem(client.get("/readyz"), 503, "not-ready")
     client.app.state.service.ready.warm()  # type: ignore[attr-defined] # it is ours
     assert answer(client.get("/readyz")) == {"status": "ready"}
+
+
+def test_a_question_that_waits_for_what_is_compiled_is_told_so(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    client = client_of()
+    service = client.app.state.service  # type: ignore[attr-defined] # it is ours
+
+    async def waits(*_: object) -> None:
+        raise ProblemError(503, "no-answer-in-time", "no answer within 2 seconds")
+
+    monkeypatch.setattr(service.work, "run", waits)
+    asked = {"hand": SAMPLE, "rules": "romme", "limit": 5}
+    problem(client.post("/v1/melds", json=asked), 503, "not-ready")
+    service.ready.ready = True
+    problem(client.post("/v1/melds", json=asked), 503, "no-answer-in-time")
 
 
 def test_an_engine_that_answers_wrongly_is_never_ready(monkeypatch: pytest.MonkeyPatch) -> None:
