@@ -36,6 +36,9 @@ def test_changed_rules_are_explained_and_the_changes_listed(meldwise: Runner) ->
     lines = meldwise("rules", "loba", "--set", "meld.run.min=3").lines
     assert "- A run is 3 to 13 cards of one suit in sequence." in lines
     assert lines[-2:] == ["Changed:", "- meld.run.min: 3 (was 4)"]
+    # What is said of Loba as it comes, with runs of four, is not said of this.
+    assert mw.rules("loba").description not in lines
+    assert mw.rules("loba").description in meldwise("rules", "loba").lines
 
 
 def test_a_rule_set_as_json_is_its_options(meldwise: Runner) -> None:

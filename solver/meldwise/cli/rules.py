@@ -13,6 +13,7 @@ from meldwise.errors import RequestError, one_line
 if TYPE_CHECKING:
     from meldwise.cli.arguments import Commands
     from meldwise.rules.overview import RulesRow
+    from meldwise.rules.ruleset import RuleSet
 
 _EXAMPLES: Final = """\
   meldwise rules
@@ -98,6 +99,16 @@ def _names(row: RulesRow) -> str:
     return f"{row.id} ({', '.join(row.aliases)})" if row.aliases else row.id
 
 
+def _describes_others(rules: RuleSet) -> bool:
+    """Whether the description is that of a rule set as it comes, and options were changed."""
+    from meldwise.rules.catalog import PRESETS
+
+    return any(
+        known.description == rules.description and known.options != rules.options
+        for known in map(find_rules, PRESETS)
+    )
+
+
 def _print_rules(arguments: Namespace) -> None:
     from meldwise.cli.output import terminal_width, write_json, write_text
     from meldwise.rules.explain import explain
@@ -111,7 +122,8 @@ def _print_rules(arguments: Namespace) -> None:
         return
     # A file's own name and description may hold line breaks and control characters.
     lines = [one_line(f"{rules.name}: {_names(rules_row(rules))}"), ""]
-    lines += [one_line(" ".join(rules.description.split())), ""] if rules.description else []
+    if rules.description and not _describes_others(rules):
+        lines += [one_line(" ".join(rules.description.split())), ""]
     lines += [f"- {sentence}" for sentence in sentences]
     changed = changes_told(original, rules)
     lines += ["", "Changed:", *(f"- {change}" for change in changed)] if changed else []
