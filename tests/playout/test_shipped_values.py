@@ -6,7 +6,7 @@ from importlib.resources import files
 
 import pytest
 
-from meldwise.playout import heuristic, learned, threshold
+from meldwise.playout import greedy, heuristic, learned, threshold
 from meldwise.playout.closed.games import play_games
 from meldwise.playout.policies import simple
 from meldwise.playout.values.functions import KINDS, WEIGHTS, load_values
@@ -51,3 +51,29 @@ def test_the_learned_player_of_knock_rummy_is_ahead_of_thresholds() -> None:
 def test_other_options_have_no_learned_player() -> None:
     assert learned(rules("gin-rummy").replace({"knock.limit": 5})) is None
     assert heuristic(rules("gin-rummy").replace({"knock.limit": 5})).values is None
+
+
+@pytest.mark.parametrize(
+    ("game", "players", "deals", "least"),
+    [
+        ("wildcard-rummy", 2, 600, 1.2),
+        ("ramino-knock", 2, 600, 1.0),
+        ("cincinnati-rummy", 2, 400, 8.0),
+    ],
+)
+def test_learned_players_of_single_hands_are_ahead_of_greedy_ones(
+    game: str, players: int, deals: int, least: float
+) -> None:
+    policy = learned(game, players)
+    assert policy is not None
+    found = play_games(game, [policy, *[greedy()] * (players - 1)], deals, 8)
+    assert found.ahead().mean > least
+
+
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_learned_players_of_knock_rummy_win_more_than_their_share(players: int) -> None:
+    policy = learned("knock-rummy", players)
+    assert policy is not None
+    policies = [policy, *[threshold(10)] * (players - 1)]
+    found = play_games("knock-rummy", policies, 100, 8, target=100)
+    assert found.won().mean > 1.5 / players
