@@ -12,6 +12,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from meldwise_api import Settings, create_app
 from meldwise_api.problems import Problem
+from meldwise_api.service import Service
 
 SAMPLE = "4S 5S 6S 7S 7H 7D 7C QD QS JK 2H 9C KD"
 
@@ -19,6 +20,13 @@ SAMPLE = "4S 5S 6S 7S 7H 7D 7C QD QS JK 2H 9C KD"
 def client_of(**settings: Any) -> TestClient:
     """A client of an application with these settings."""
     return TestClient(create_app(Settings(**settings)))
+
+
+def state_of(client: TestClient) -> Service:
+    """What the application of a client keeps."""
+    assert isinstance(client.app, FastAPI)
+    found: Service = client.app.state.service
+    return found
 
 
 def without_start(app: FastAPI) -> ASGIApp:

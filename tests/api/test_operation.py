@@ -15,7 +15,7 @@ from fastapi.testclient import TestClient
 from meldwise_api.logs import JsonFormatter, log_config
 from meldwise_api.problems import ProblemError
 from meldwise_api.warming import Readiness, faults
-from tests.api.asking import SAMPLE, answer, client_of, problem
+from tests.api.asking import SAMPLE, answer, client_of, problem, state_of
 
 GIN = {"hand": "7H 8H 9H", "rules": "gin"}
 
@@ -24,7 +24,7 @@ def test_ready_only_after_the_self_check() -> None:
     client = client_of()
     assert answer(client.get("/healthz")) == {"status": "ok"}
     problem(client.get("/readyz"), 503, "not-ready")
-    client.app.state.service.ready.warm()  # type: ignore[attr-defined] # it is ours
+    state_of(client).ready.warm()
     assert answer(client.get("/readyz")) == {"status": "ready"}
 
 
@@ -32,7 +32,7 @@ def test_a_question_that_waits_for_what_is_compiled_is_told_so(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     client = client_of()
-    service = client.app.state.service  # type: ignore[attr-defined] # it is ours
+    service = state_of(client)
 
     async def waits(*_: object) -> None:
         raise ProblemError(503, "no-answer-in-time", "no answer within 2 seconds")

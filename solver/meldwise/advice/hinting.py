@@ -166,7 +166,7 @@ class _Teller:
     def _notes(self, known: Standing) -> tuple[str, ...]:
         if known.samples:
             style = style_of_play(self._search.position)
-            found = f"Played on {style} in {known.samples} samples; ± is a 95 % interval."
+            found = f"Played on {style} in {known.samples} samples; ± is about a 95 % interval."
             if any(rank.behind < 0 for rank in known.ranks):
                 return (found, _PREFERRED)
             return (found,)

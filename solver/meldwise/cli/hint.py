@@ -39,9 +39,6 @@ def run(arguments: Namespace) -> int:
     from meldwise.cli.json_input import read_json
     from meldwise.cli.output import write_answer
 
-    found = hint(
-        read_json(arguments.position),
-        **limits_of(arguments),
-    )
+    found = hint(read_json(arguments.position), **limits_of(arguments))
     write_answer(found, arguments)
     return 0

@@ -38,7 +38,8 @@ class Clock:
     """Counts steps and looks at the time every few of them.
 
     It is also up when the `meldwise.stopping.Stop` is set under which it was made. A limit that
-    nobody asked for is one of steps: no answer may depend on what else the machine does.
+    nobody asked for is one of steps, so that no answer depends on what else the machine does; time
+    is at most a second net, far beyond.
 
     Args:
         seconds: Time from now, without end by default.

@@ -50,7 +50,7 @@ class HandOver:
         dealer: The seat that dealt.
         hands: The cards that each seat was left with.
         ending: What ended the hand.
-        turns: Turns of each seat, with that in which the hand ended.
+        turns: Turns of each seat, by the cards it threw, with that in which the hand ended.
     """
 
     rules: RuleSet

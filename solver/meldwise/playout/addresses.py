@@ -11,11 +11,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final, cast
 
-import numba
 from numba import types
 from numba.extending import intrinsic
-
-carray: Callable[..., Any] = getattr(numba, "carray")  # noqa: B009 - not in its stubs
 
 NUMBER: Final = types.int64
 
@@ -47,7 +44,7 @@ def call_of(part: Any) -> Any:
 
 
 def _pointer(kind: Any) -> Callable[..., Any]:
-    def pointer(typing_context: Any, address: Any) -> Any:  # noqa: ARG001 - names as Numba wants
+    def pointer(typing_context: Any, address: Any) -> Any:
         def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
             return builder.inttoptr(args[0], context.get_value_type(signature.return_type))
 
@@ -57,7 +54,7 @@ def _pointer(kind: Any) -> Callable[..., Any]:
     return instruction(pointer)
 
 
-# What stands at an address, for `carray`.
+# What stands at an address, for Numba's ``carray``.
 int8_at = _pointer(types.int8)
 uint8_at = _pointer(types.uint8)
 int16_at = _pointer(types.int16)

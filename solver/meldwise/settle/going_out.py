@@ -10,11 +10,9 @@ from meldwise.melds.meldrules import MeldRules
 from meldwise.partition import Requirements, best_melds
 from meldwise.partition.clock import Clock
 from meldwise.partition.question import Discard
+from meldwise.settle.counting import MOST_SECONDS
 from meldwise.settle.outcome import Outcome
 from meldwise.settle.spreads import Spread, spreads
-
-# What no hand of any game in use comes near: a limit for hands made up to take long.
-_MOST_SECONDS = 10.0
 
 
 def last_discard(outcome: Outcome, size: int) -> Discard:
@@ -59,7 +57,7 @@ def best_out(outcome: Outcome, player: int, cards: tuple[Card, ...]) -> Spread:
         goal="out",
         discard=last_discard(outcome, len(cards)),
         players=outcome.players,
-        seconds=_MOST_SECONDS,
+        seconds=MOST_SECONDS,
     )
     if cards and not found.out:
         left = " ".join(map(str, found.deadwood.cards))

@@ -8,11 +8,12 @@ from functools import cache
 from typing import Any
 
 from numba import types
+from numba.np.numpy_support import carray
 from numpy.typing import NDArray
 
 from meldwise.partition.kernel.compiling import inlined
 from meldwise.playout import addresses
-from meldwise.playout.addresses import NUMBER, call_of, carray, instruction, int32_at
+from meldwise.playout.addresses import NUMBER, call_of, instruction, int32_at
 from meldwise.playout.closed.memory import FACTS_AT, FACTS_SIZE, Facts, Ints
 
 # Integers, floats, and four numbers; the result is a number.
@@ -21,14 +22,14 @@ PART = NUMBER(types.int64[::1], types.float64[::1], NUMBER, NUMBER, NUMBER, NUMB
 
 @instruction
 def call_part(
-    typing_context: Any,  # noqa: ARG001 - Numba takes the signature from these names
-    address: Any,  # noqa: ARG001
-    ints: Any,  # noqa: ARG001
-    reals: Any,  # noqa: ARG001
-    one: Any,  # noqa: ARG001
-    two: Any,  # noqa: ARG001
-    three: Any,  # noqa: ARG001
-    four: Any,  # noqa: ARG001
+    typing_context: Any,
+    address: Any,
+    ints: Any,
+    reals: Any,
+    one: Any,
+    two: Any,
+    three: Any,
+    four: Any,
 ) -> Any:
     """Call the part of this address: what it returns."""
     return call_of(PART)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from threading import Lock
 
 import numpy as np
+from numba.np.numpy_support import carray
 
 from meldwise.partition.kernel.compiling import Int, compiled, inlined
 from meldwise.partition.kernel.general import new_lanes, ranks_often, search, thrown_card
@@ -29,7 +30,7 @@ from meldwise.partition.kernel.plain import plain_search, thrown_code
 from meldwise.partition.kernel.rows import fill_within, row_of
 from meldwise.partition.kernel.tables import tables_of
 from meldwise.partition.kernel.words import popcount
-from meldwise.playout.addresses import carray, int16_at, int32_at, uint8_at
+from meldwise.playout.addresses import int16_at, int32_at, uint8_at
 from meldwise.playout.closed.calling import address_of, call_part, facts_of, put_addresses
 from meldwise.playout.closed.memory import (
     CLOSED_AT,

@@ -9,12 +9,13 @@ is the expected deadwood; the shares of cards that lead to certain deadwood are 
 from __future__ import annotations
 
 import numpy as np
+from numba.np.numpy_support import carray
 
 from meldwise.partition.kernel.compiling import Int, compiled
 from meldwise.partition.kernel.layout import COLUMN, FULL, JOKERS, KEY
 from meldwise.partition.kernel.plain import plain_search
 from meldwise.partition.kernel.words import popcount
-from meldwise.playout.addresses import carray, int16_at, int32_at
+from meldwise.playout.addresses import int16_at, int32_at
 from meldwise.playout.closed.calling import call_part
 from meldwise.playout.closed.hands import is_plain, joiners, least_thrown
 from meldwise.playout.closed.memory import (

@@ -8,12 +8,13 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 import numpy as np
+from numba.np.numpy_support import carray
 from numpy.typing import NDArray
 
 from meldwise.errors import RequestError
 from meldwise.partition.kernel.compiling import compilation_announced, compiled
 from meldwise.partition.kernel.layout import JOKERS
-from meldwise.playout.addresses import carray, float64_at, int64_at
+from meldwise.playout.addresses import float64_at, int64_at
 from meldwise.playout.closed.hands import Tables, tables_at
 from meldwise.playout.closed.lessons import LESSON, Lessons
 from meldwise.playout.closed.memory import (

@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import numpy as np
+from numba.np.numpy_support import carray
 
 from meldwise.partition.kernel.compiling import Int, compiled, inlined
 from meldwise.partition.kernel.general import LANES_OF_WORK, Words, search
@@ -13,7 +14,7 @@ from meldwise.partition.kernel.plain import plain_search
 from meldwise.partition.kernel.rows import Closed, Facts, Rows, fill_within, row_of
 from meldwise.partition.kernel.trace import RUN, SUMS, lay_all, mark_cards
 from meldwise.partition.kernel.words import popcount
-from meldwise.playout.addresses import carray, int8_at, int16_at, int32_at, uint8_at
+from meldwise.playout.addresses import int8_at, int16_at, int32_at, uint8_at
 from meldwise.playout.open.calling import Numbers, call_part
 from meldwise.playout.open.layout import (
     CALLS,

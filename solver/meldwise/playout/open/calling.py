@@ -23,14 +23,14 @@ PART = NUMBER(
 
 @instruction
 def call_part(
-    typing_context: Any,  # noqa: ARG001 - Numba takes the signature from these names
-    address: Any,  # noqa: ARG001
-    rules: Any,  # noqa: ARG001
-    state: Any,  # noqa: ARG001
-    desk: Any,  # noqa: ARG001
-    numbers: Any,  # noqa: ARG001
-    one: Any,  # noqa: ARG001
-    two: Any,  # noqa: ARG001
+    typing_context: Any,
+    address: Any,
+    rules: Any,
+    state: Any,
+    desk: Any,
+    numbers: Any,
+    one: Any,
+    two: Any,
 ) -> Any:
     """Call the part of this address: what it returns."""
     return call_of(PART)
