@@ -4,8 +4,10 @@
     python -m tests.bench.strength gin-rummy --games 10000 --seed 7
 
 Gin and Knock Rummy are whole games to 100: the share of games won. The other rule sets are single
-hands: points of advantage a hand (penalties count negative). All seats but the first are played
-by the baseline, and each deal is played in every seating.
+hands: points of advantage a hand (penalties count negative; stakes in Tonk). All seats but the
+first are played by the baseline, and each deal is played in every seating. Where melds are laid in
+play `greedy`, `planner` and `patient` are policies that play as these players of the library do;
+``strength_open`` measures against the players themselves.
 """
 
 from __future__ import annotations
@@ -14,7 +16,6 @@ import argparse
 import time
 from dataclasses import replace
 
-from meldwise.playout.closed.games import play_games
 from meldwise.playout.policies import (
     Policy,
     greedy,
@@ -24,38 +25,33 @@ from meldwise.playout.policies import (
     simple,
     threshold,
 )
-from meldwise.playout.values.opponents import gin_only
+from meldwise.playout.running import play_games
+from meldwise.playout.values.opponents import gin_only, mix_of
 from meldwise.playout.values.training import target_of
 from meldwise.rules import rules as find_rules
+from meldwise.rules.catalog import PRESETS
 
-TABLES = (
-    ("gin-rummy", 2),
-    ("knock-rummy", 2),
-    ("knock-rummy", 3),
-    ("knock-rummy", 5),
-    ("wildcard-rummy", 2),
-    ("wildcard-rummy", 4),
-    ("ramino-knock", 2),
-    ("ramino-knock", 4),
-    ("cincinnati-rummy", 2),
-    ("cincinnati-rummy", 4),
-)
+# The numbers of players that are measured where none is asked for.
+USUAL_TABLES = (2, 3, 4)
 
 
 _ROW = "{:10} {:14} {:>14} {:>14} {:>9} {:>9}"
 _HEAD = ("player", "against", "games won", "ahead a hand", "hands", "µs a hand")
 
 
-def baselines(rules: str) -> list[Policy]:
+def baselines(rules: str, players: int) -> list[Policy]:
     """The fixed players of a rule set."""
+    if find_rules(rules).meld.time == "play":
+        return [known.policy for known in mix_of(rules, players)]
     if rules == "gin-rummy":
         return [simple(), gin_only(), greedy(), patient(), heuristic(rules)]
     if rules == "knock-rummy":
         return [
             *(replace(threshold(most), name=f"knocks at {most}") for most in (10, 20, 30)),
             patient(),
+            heuristic(rules, players),
         ]
-    return [greedy(), patient()]
+    return [greedy(), patient(), heuristic(rules, players)]
 
 
 def measure(rules: str, players: int, games: int, seed: int) -> None:
@@ -68,7 +64,7 @@ def measure(rules: str, players: int, games: int, seed: int) -> None:
         contenders.append(trained)
     rows = []
     for one in contenders:
-        for other in baselines(rules):
+        for other in baselines(rules, players):
             started = time.process_time()
             policies = [one, *[other] * (players - 1)]
             found = play_games(rule_set, policies, games, seed, target=target)
@@ -97,9 +93,13 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=2_000, help="games, or deals, of each pair")
     parser.add_argument("--seed", type=int, default=2_026)
     given = parser.parse_args()
-    for rules, players in TABLES:
-        if given.rules in (None, rules) and given.players in (None, players):
-            measure(rules, players, given.games, given.seed)
+    for rules in PRESETS:
+        known = find_rules(rules)
+        if given.rules not in (None, rules) or known.meld.time == "table":
+            continue
+        for players in USUAL_TABLES if given.players is None else (given.players,):
+            if known.players.min <= players <= known.players.max:
+                measure(rules, players, given.games, given.seed)
 
 
 if __name__ == "__main__":

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 from random import Random
 from typing import Any
+
+import numpy as np
 
 from meldwise.cards import Card
 from meldwise.errors import InputError
@@ -19,18 +22,30 @@ from meldwise.playout.open.support import unsupported
 from meldwise.playout.open.trail import actions_of
 from meldwise.playout.policies import Policy
 from meldwise.playout.starts import Starts
+from meldwise.playout.values.functions import KINDS, WEIGHTS, ValueFunctions
 from meldwise.rules import rules
 from meldwise.rules.ruleset import RuleSet
 from tests.property.playmixes import CHOICES
 
 _ROWS = 4_000
 
-# Policies that together use everything: laying at once, holding back, weighing, fearing.
+# Weights that were never trained: whoever plays by them does odd things, and many of them.
+_WEIGHTS = np.random.default_rng(7).normal(size=(1, KINDS, WEIGHTS)).astype(np.float32)
+
+# Policies that together use everything: laying at once, holding back, weighing, fearing, values.
 POLICIES = (
     table_policy("plain", knock_most=(10.0,)),
     table_policy("weighs", knock_most=(8.0,), outs=60.0, partners=1.0, danger=5.0, joker_risk=3.0),
     table_policy("holds", knock_most=(14.0,), hold_turns=6.0, hold_cards=3.0, take_margin=8.0),
     table_policy("plans", joker_risk=99.0, take_to_lay=1.0, fed=6.0, later=5.0, outs_early=30.0),
+    replace(
+        table_policy("values", joker_risk=2.0, fed=4.0),
+        take="values",
+        throw="values",
+        knock_by_values=True,
+        blend=0.1,
+        values=ValueFunctions(_WEIGHTS, "mix", 2),
+    ),
 )
 
 

@@ -7,15 +7,6 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from meldwise.playout.closed.games import play_games
-from meldwise.playout.closed.lessons import (
-    BEST,
-    EXPECTED,
-    FIRST_INPUT,
-    HAND_OF,
-    KIND,
-    RESULT,
-)
 from meldwise.playout.policies import (
     greedy,
     heuristic,
@@ -24,7 +15,16 @@ from meldwise.playout.policies import (
     simple,
     threshold,
 )
+from meldwise.playout.running import play_games
 from meldwise.playout.values.functions import ENDING_NOW, GOING_ON
+from meldwise.playout.values.lessons import (
+    BEST,
+    EXPECTED,
+    FIRST_INPUT,
+    HAND_OF,
+    KIND,
+    RESULT,
+)
 
 
 @pytest.mark.parametrize(

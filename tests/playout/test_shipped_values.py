@@ -7,8 +7,8 @@ from importlib.resources import files
 import pytest
 
 from meldwise.playout import greedy, heuristic, learned, threshold
-from meldwise.playout.closed.games import play_games
 from meldwise.playout.policies import simple
+from meldwise.playout.running import play_games
 from meldwise.playout.values.functions import KINDS, WEIGHTS, load_values
 from meldwise.playout.values.opponents import gin_only
 from meldwise.rules import rules

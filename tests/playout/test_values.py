@@ -11,22 +11,11 @@ from meldwise.errors import RequestError
 from meldwise.playout.closed import memory as at
 from meldwise.playout.closed.deciding import set_of
 from meldwise.playout.closed.features import OWN_SCORE
-from meldwise.playout.closed.lessons import (
-    BEST,
-    EXPECTED,
-    FIRST_INPUT,
-    HAND_OF,
-    KIND,
-    LESSON,
-    RESULT,
-    SEAT,
-    Lessons,
-    returns,
-)
 from meldwise.playout.closed.network import network
 from meldwise.playout.closed.record import PLAYERS
 from meldwise.playout.closed.table import FIRST_SET, SETS_OF
-from meldwise.playout.policies import Policy, by_values, heuristic
+from meldwise.playout.policies import Policy, by_values, heuristic, learned
+from meldwise.playout.running import play_games
 from meldwise.playout.values.chances import chances_to_win, game_results
 from meldwise.playout.values.fitting import Fit
 from meldwise.playout.values.functions import (
@@ -45,7 +34,20 @@ from meldwise.playout.values.functions import (
     ValueFunctions,
     load_values,
 )
+from meldwise.playout.values.lessons import (
+    BEST,
+    EXPECTED,
+    FIRST_INPUT,
+    HAND_OF,
+    KIND,
+    LESSON,
+    RESULT,
+    SEAT,
+    Lessons,
+    returns,
+)
 from meldwise.playout.values.training import Plan, train
+from meldwise.rules import rules
 
 TINY = Plan(hands=300, generations=1, fits=2, rounds=1, panel=40, seed=3)
 
@@ -209,6 +211,39 @@ def test_training_is_the_same_for_the_same_plan_and_its_files_are_read_back(
     assert by_values(known, "knock-rummy", 3).knock_by_values
 
 
+@pytest.mark.parametrize("game", ["tonk", "ramino-drift"])
+def test_games_with_melds_on_the_table_are_trained_alike(game: str, tmp_path: Path) -> None:
+    values = train(game, 3, TINY)
+    again = train(game, 3, TINY, workers=2)
+    assert np.array_equal(values.weights, again.weights)
+    assert values.weights[0, GOING_ON].any()
+    assert values.weights[0, DRAWING].any()
+    # Only where players knock is there anything to learn about knocking.
+    assert values.weights[0, ENDING_NOW].any() == (game == "tonk")
+    values.save(tmp_path)
+    known = load_values(game, 3, tmp_path)
+    assert known is not None
+    played = play_games(game, [by_values(known, game, 3), *[heuristic(game, 3)] * 2], 30, 1)
+    assert np.isfinite(played.advantage).all()
+
+
+def test_value_functions_of_ones_own_are_used_for_the_options_they_were_trained_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    house = rules({"id": "house", "extends": "tonk", "deal.cards": 6})
+    assert learned(house, 2) is None
+    train(house, 2, TINY).save(tmp_path)
+    monkeypatch.setenv("MELDWISE_VALUES", str(tmp_path))
+    policy = learned(house, 2)
+    assert policy is not None
+    assert policy.values is not None
+    assert policy.values.rules == "house"
+    assert learned(house.replace({"deal.cards": 7}), 2) is None
+    assert learned(house, 3) is None
+    # What comes with the package is there as before.
+    assert learned("gin-rummy", 2) is not None
+
+
 def test_there_are_no_values_for_a_rule_set_that_nobody_trained(tmp_path: Path) -> None:
     assert load_values("house", 2) is None
     assert load_values("gin-rummy", 2, tmp_path) is None
@@ -226,9 +261,9 @@ def test_a_plan_that_is_none_is_refused() -> None:
         train("gin-rummy", 2, Plan(rounds=0))
 
 
-def test_rules_with_melds_on_the_table_are_not_trained_here() -> None:
-    with pytest.raises(RequestError, match="melds are laid in play"):
-        train("loba", 2, TINY)
+def test_rules_that_no_compiled_code_plays_are_not_trained() -> None:
+    with pytest.raises(RequestError, match="not played in compiled code"):
+        train({"id": "house", "extends": "loba", "draw.discard": "whole_pile"}, 2, TINY)
 
 
 def test_the_command_trains_and_says_where_the_files_are(

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from meldwise.advice.deciding import decision, heuristic_policy
+from collections.abc import Iterator
+
+from meldwise.advice.deciding import decision, heuristic_policy, learned_policy
 from meldwise.advice.turns import whole_turns
 from meldwise.advice.wholeturn import Advised, WholeTurn
 from meldwise.errors import ActionError, PositionError
@@ -31,9 +33,11 @@ def candidates(position: Position) -> tuple[Advised, ...]:
         )
     if position.phase == "play" and position.terms.in_play:
         found: tuple[Advised, ...] = tuple(whole_turns(position))
-        policy = heuristic_policy(position.rules, position.players)
-        usual = None if policy is None else decision(position, policy)
-        found = tuple(dict.fromkeys([*found, *([] if usual is None else [usual])]))
+        policies = [
+            of(position.rules, position.players) for of in (heuristic_policy, learned_policy)
+        ]
+        usual = [decision(position, policy) for policy in policies if policy is not None]
+        found = tuple(dict.fromkeys([*found, *(turn for turn in usual if turn is not None)]))
     else:
         found = legal_actions(position)
     if not found:
@@ -44,6 +48,15 @@ def candidates(position: Position) -> tuple[Advised, ...]:
             {"field": "phase"},
         )
     return found
+
+
+def _usual_turns(position: Position) -> Iterator[Advised]:
+    """What the players do that decide at once."""
+    for policy_of in (heuristic_policy, learned_policy):
+        policy = policy_of(position.rules, position.players)
+        turn = None if policy is None else decision(position, policy)
+        if turn is not None:
+            yield turn
 
 
 def check_legal(position: Position, action: Advised) -> None:

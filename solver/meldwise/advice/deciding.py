@@ -26,21 +26,24 @@ def heuristic_policy(rules: RuleSet, players: int) -> Policy | None:
     >>> heuristic_policy(rules("gin-rummy"), 2).name
     'heuristic'
     """
-    if rules.meld.time == "play":
-        from meldwise.playout.open.players import heuristic as at_the_table
-        from meldwise.playout.open.support import unsupported
-
-        return None if unsupported(rules, players) else at_the_table(rules, players)
-    from meldwise.playout.closed.record import why_not_closed
     from meldwise.playout.policies import heuristic
 
-    return None if why_not_closed(rules, players) else heuristic(rules, players)
+    reason: str | None
+    if rules.meld.time == "play":
+        from meldwise.playout.open.support import unsupported
+
+        reason = unsupported(rules, players)
+    else:
+        from meldwise.playout.closed.record import why_not_closed
+
+        reason = why_not_closed(rules, players)
+    return None if reason else heuristic(rules, players)
 
 
 @lru_cache(maxsize=64)
 def learned_policy(rules: RuleSet, players: int) -> Policy | None:
     """The player that trained value functions make; None where there are none."""
-    if rules.meld.time == "play" or heuristic_policy(rules, players) is None:
+    if heuristic_policy(rules, players) is None:
         return None
     from meldwise.playout.policies import learned
 

@@ -11,7 +11,7 @@ from meldwise.advice.deciding import action_of, decision, heuristic_policy, lear
 from meldwise.advice.prospects import Prospects
 from meldwise.advice.rule_of_thumb import rules_of_thumb
 from meldwise.advice.values import Value
-from meldwise.advice.wholeturn import Advised
+from meldwise.advice.wholeturn import Advised, steps_of
 from meldwise.play.actions import Discard, Draw, GoOut, Knock
 from meldwise.playout.policies import Policy
 
@@ -76,6 +76,8 @@ def _by_rules_of_thumb(prospects: Prospects) -> Static:
 
 def _learned(prospects: Prospects, policy: Policy) -> Static | None:
     """By value functions; None where they say nothing of this position."""
+    if prospects.position.terms.in_play:
+        return _learned_at_the_table(prospects, policy)
     from meldwise.playout.evaluating import evaluate
     from meldwise.playout.views import View
 
@@ -102,6 +104,23 @@ def _learned(prospects: Prospects, policy: Policy) -> Static | None:
     least = min(value.value for value in values.values())
     rest = Value(least, None, None, "heuristic")
     return Static.levelled({a: values.get(a, rest) for a in prospects.actions}, preferred)
+
+
+def _learned_at_the_table(prospects: Prospects, policy: Policy) -> Static | None:
+    """By value functions, turn by turn; what ends the hand is valued by a rule of thumb."""
+    from meldwise.playout.open.deciding import values_of
+
+    position, actions = prospects.position, prospects.actions
+    preferred = decision(position, policy)
+    if preferred not in actions or preferred is None:
+        return None
+    known = values_of(position, [steps_of(action) for action in actions], policy)
+    rough = rules_of_thumb(prospects) if None in known else ()
+    values = {
+        action: rough[number] if value is None else Value(value, None, None, "learned")
+        for number, (action, value) in enumerate(zip(actions, known, strict=True))
+    }
+    return Static.levelled(values, preferred)
 
 
 def _all_known(going_on: NDArray[np.float64], left: NDArray[np.float64]) -> NDArray[np.float64]:

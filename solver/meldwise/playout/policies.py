@@ -44,6 +44,13 @@ ROW: Final = EXTRA + MOST_EXTRA
 
 NO_LIMIT: Final = 1_000.0
 
+# How a policy takes and throws, in a row: the places of the words above.
+TAKE_IMPROVES, TAKE_JOINS, TAKE_BY_VALUES = 0, 1, 2
+THROW_DEAREST, THROW_ANY_DEAREST, THROW_SAFEST, THROW_BY_VALUES = 0, 1, 2, 3
+
+# Own turns in one of which a player that explores does so.
+EXPLORED_TURNS: Final = 10
+
 
 @dataclass(frozen=True, slots=True)
 class Policy:
@@ -155,7 +162,8 @@ def heuristic(rules: RulesLike, players: int | None = None) -> Policy:
     """The explained heuristic for a rule set: expected deadwood, outs and danger.
 
     It knocks by the rule set's settlement: in gin early or not at all, where a knock is without
-    limit with less the longer the hand lasts.
+    limit with less the longer the hand lasts. Where melds are laid in play it holds them back as
+    long as that pays.
 
     Args:
         rules: Id, alias, `RuleSet`, options or file.
@@ -166,6 +174,10 @@ def heuristic(rules: RulesLike, players: int | None = None) -> Policy:
     """
     rule_set = find_rules(rules)
     count = rule_set.players.min if players is None else players
+    if rule_set.meld.time == "play":
+        from meldwise.playout.open.players import heuristic as at_the_table
+
+        return at_the_table(rule_set, count)
     least, most = _knocks(rule_set, count)
     return Policy("heuristic", throw="safest", knock_most=most, knock_least=least, cheap_out=True)
 
@@ -207,21 +219,25 @@ def by_values(
 
 
 def learned(rules: RulesLike, players: int | None = None) -> Policy | None:
-    """The player made by the value functions that come with the package; None: there are none.
+    """The player that trained value functions make; None: there are none.
 
-    They were trained for the rule sets as they come. For one with other options, or of one's own,
-    train value functions with ``meldwise train`` and pass them to `by_values`, or play by the
-    `heuristic`.
+    Those that come with the package were trained for the rule sets as they come. For one with other
+    options, or of one's own, train value functions with ``meldwise train`` and name their folder in
+    the environment variable ``MELDWISE_VALUES``; without them the `heuristic` plays.
 
     Args:
         rules: Id, alias, `RuleSet`, options or file.
         players: How many play; None: the fewest.
+
+    Raises:
+        RequestError: a file that does not hold value functions of this version.
     """
-    from meldwise.playout.values.functions import load_values
+    from meldwise.playout.values.functions import load_values, own_values
 
     rule_set = find_rules(rules)
-    if rule_set.id not in PRESETS or rule_set.options != find_rules(rule_set.id).options:
-        return None
     count = rule_set.players.min if players is None else players
-    values = load_values(rule_set.id, count)
+    values = own_values(rule_set, count)
+    if values is None and rule_set.id in PRESETS:
+        as_it_comes = rule_set.options == find_rules(rule_set.id).options
+        values = load_values(rule_set.id, count) if as_it_comes else None
     return None if values is None else by_values(values, rule_set, count)

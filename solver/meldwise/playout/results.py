@@ -8,6 +8,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from meldwise.play.intervals import Estimate
 from meldwise.rules.ruleset import RuleSet
 from meldwise.settle.scoring import PENALTIES
 
@@ -42,6 +43,33 @@ class Playouts:
     def to_dict(self) -> dict[str, Any]:
         """The arrays as lists."""
         return {name: getattr(self, name).tolist() for name in self.__slots__}
+
+
+@dataclass(frozen=True, slots=True)
+class Games:
+    """What came of some games: for each player shares of games won, and advantage a hand.
+
+    ``wins`` and ``advantage`` are float64 (games, players), the means over all seatings of a deal;
+    ``hands`` is how many hands were played, ``lessons`` what value functions can learn from them.
+    """
+
+    wins: NDArray[np.float64]
+    advantage: NDArray[np.float64]
+    hands: int
+    lessons: NDArray[np.float32]
+
+    def won(self, player: int = 0) -> Estimate:
+        """The share of games that a player won, with its standard error."""
+        return _estimate(self.wins[:, player])
+
+    def ahead(self, player: int = 0) -> Estimate:
+        """The advantage a hand of a player, with its standard error."""
+        return _estimate(self.advantage[:, player])
+
+
+def _estimate(values: NDArray[np.float64]) -> Estimate:
+    error = float(values.std(ddof=1)) / len(values) ** 0.5 if len(values) > 1 else 0.0
+    return Estimate(float(values.mean()), error, len(values))
 
 
 def advantage(scores: NDArray[np.float64], seat: int, rules: RuleSet) -> NDArray[np.float64]:

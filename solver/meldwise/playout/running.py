@@ -10,8 +10,10 @@ from numpy.typing import NDArray
 
 from meldwise.errors import RequestError
 from meldwise.playout.policies import Policy
-from meldwise.playout.results import OUT, Playouts
+from meldwise.playout.results import OUT, Games, Playouts
 from meldwise.playout.starts import Starts
+from meldwise.rules import rules as find_rules
+from meldwise.rules.catalog import RulesLike
 from meldwise.settle.ending import Ending, Kind
 from meldwise.spreading import spread, worker_count
 
@@ -74,6 +76,47 @@ def _played(piece: tuple[Starts, tuple[Policy, ...], int, int]) -> Playouts:
     from meldwise.playout.closed.running import closed_playouts
 
     return closed_playouts(starts, policies, seed, first=first)[0]
+
+
+def play_games(
+    rules: RulesLike,
+    policies: Sequence[Policy],
+    games: int,
+    seed: int = 0,
+    *,
+    target: int | None = None,
+    lessons: int = 0,
+    first: int = 0,
+) -> Games:
+    """Play games between policies, each deal in every seating, so that its luck cancels.
+
+    Args:
+        rules: Id, alias, `RuleSet`, options or file.
+        policies: One for each player.
+        games: How many games; each is played as many times as there are players.
+        seed: The games' seed.
+        target: The points that win a game; None: each game is one hand, and where melds are laid
+            in play it always is.
+        lessons: Room for so many lessons of players that explore.
+        first: The number of the first game: games are told apart by seed and number.
+
+    Raises:
+        RequestError: a rule set for which there are no compiled playouts.
+
+    >>> from meldwise.playout import greedy, heuristic
+    >>> play_games("knock-rummy", [heuristic("knock-rummy"), greedy()], 50, target=100).wins.shape
+    (50, 2)
+    """
+    rule_set = find_rules(rules)
+    if rule_set.meld.time == "play":
+        from meldwise.playout.open.games import open_games
+
+        return open_games(rule_set, policies, games, seed, lessons=lessons, first=first)
+    from meldwise.playout.closed.games import closed_games
+
+    return closed_games(
+        rule_set, policies, games, seed, target=target, lessons=lessons, first=first
+    )
 
 
 def showdown_batch(

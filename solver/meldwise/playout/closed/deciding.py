@@ -66,15 +66,16 @@ from meldwise.playout.policies import (
     KNOCK_MOST,
     ROW,
     TAKE,
+    TAKE_IMPROVES,
+    TAKE_JOINS,
     THROW,
+    THROW_ANY_DEAREST,
+    THROW_BY_VALUES,
+    THROW_SAFEST,
 )
 from meldwise.playout.policies import TURNS as TURNS_TOLD
 from meldwise.playout.randomness import Stream, below
 from meldwise.playout.values import functions
-
-# How a policy takes and throws, as `Policy.row` has it.
-_IMPROVES, _JOINS, _BY_VALUES = 0, 1, 2
-DEAREST, ANY_DEAREST, SAFEST, BY_VALUES = 0, 1, 2, 3
 
 # What ends a turn.
 DISCARDS, KNOCKS, GOES_OUT = 0, 1, 2
@@ -199,13 +200,13 @@ def choose_end(
     if ints[THROW_TAKEN]:
         barred = np.int64(-1)
     if (
-        rule != ANY_DEAREST
+        rule != THROW_ANY_DEAREST
         and (ints[OUT_DISCARD] != DISCARD_REQUIRED or ints[BIG_GIN])
         and least(ints, reals, cards, second) == 0
     ):
         return GOES_OUT, np.int64(-1), np.int64(0)
     left, code = best_throw(ints, reals, cards, second, barred)
-    if rule == ANY_DEAREST:
+    if rule == THROW_ANY_DEAREST:
         code = any_dearest(ints, reals, stream, cards, second, barred, left)
     may_out = ints[OUT_DISCARD] != DISCARD_NONE
     if left == 0 and may_out:
@@ -222,14 +223,14 @@ def choose_end(
         and reals[policy + KNOCK_LEAST + turn] <= left <= reals[policy + KNOCK_MOST + turn]
     ):
         return KNOCKS, code, left
-    if rule in (SAFEST, BY_VALUES) or explores or reals[policy + KNOCK_BY_VALUES]:
+    if rule in (THROW_SAFEST, THROW_BY_VALUES) or explores or reals[policy + KNOCK_BY_VALUES]:
         look(ints, reals, seat)
         weigh(
             ints,
             reals,
             seat,
             barred,
-            rule == BY_VALUES or reals[policy + KNOCK_BY_VALUES] > 0,
+            rule == THROW_BY_VALUES or reals[policy + KNOCK_BY_VALUES] > 0,
         )
         return best_weighed(ints, reals, stream, seat, code, explores)
     return DISCARDS, code, left
@@ -263,17 +264,17 @@ def best_weighed(
         return DISCARDS, code, np.int64(reals[WEIGHED + COLUMNS * code + LEFT])
     # The set for players who wait is exact enough by itself.
     waits = set_of(ints, reals, seat) == ints[FIRST_SET + seat] + functions.STYLE_WAITS
-    blend = 0.0 if rule == BY_VALUES and waits else reals[policy + BLEND]
+    blend = 0.0 if rule == THROW_BY_VALUES and waits else reals[policy + BLEND]
     for index in range(JOKERS + 1):
         known = np.int64(facts[ORDER + index])
         if not reals[WEIGHED + COLUMNS * known + WORKED_OUT]:
             continue
-        if rule == BY_VALUES:
+        if rule == THROW_BY_VALUES:
             worth = (
                 reals[WEIGHED + COLUMNS * known + GOING_ON]
                 - blend * reals[WEIGHED + COLUMNS * known + COST]
             )
-        elif rule == SAFEST:
+        elif rule == THROW_SAFEST:
             worth = -reals[WEIGHED + COLUMNS * known + COST]
         else:
             worth = 0.0 if known == plain else -1e9
@@ -347,13 +348,13 @@ def wants_upcard(
     rule = np.int64(reals[POLICY + ROW * seat + TAKE])
     own = STRIDE * seat
     cards, second = ints[own + HAND], ints[own + HAND + 1]
-    if rule == _JOINS:
+    if rule == TAKE_JOINS:
         return joins(ints, cards, second, code)
-    if rule == _IMPROVES and not may_join(ints, cards, second, code):
+    if rule == TAKE_IMPROVES and not may_join(ints, cards, second, code):
         return False
     more, twice = with_card(cards, second, code)
     left = least_thrown(ints, reals, more, twice)
-    if rule == _IMPROVES or left >= ints[own + DEAD]:
+    if rule == TAKE_IMPROVES or left >= ints[own + DEAD]:
         return bool(left < ints[own + DEAD])
     if left == 0:
         return True

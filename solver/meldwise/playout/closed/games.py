@@ -9,7 +9,6 @@ game are the same in all its seatings, so that luck of the deal cancels.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
@@ -17,9 +16,7 @@ from numpy.typing import NDArray
 
 from meldwise.partition.kernel.compiling import Int, compiled
 from meldwise.play.dealing import whole_pack
-from meldwise.play.intervals import Estimate
 from meldwise.playout.closed.hands import tables_at
-from meldwise.playout.closed.lessons import LESSON, Lessons
 from meldwise.playout.closed.memory import (
     AT_END,
     PILE_CODES,
@@ -56,9 +53,10 @@ from meldwise.playout.closed.table import (
 )
 from meldwise.playout.policies import ROW, Policy
 from meldwise.playout.randomness import Stream, begin_stream
-from meldwise.playout.results import KNOCK, VOID
+from meldwise.playout.results import KNOCK, VOID, Games
 from meldwise.playout.starts import JOKER, STYLES
 from meldwise.playout.styles import LATE, LOW, NEXT_TO_NOTHING
+from meldwise.playout.values.lessons import LESSON, Lessons
 from meldwise.position.terms import terms_of
 from meldwise.rules import rules as find_rules
 from meldwise.rules.catalog import RulesLike
@@ -67,34 +65,7 @@ from meldwise.rules.catalog import RulesLike
 MOST_HANDS: Final = 200
 
 
-@dataclass(frozen=True, slots=True)
-class Games:
-    """What came of some games: for each player shares of games won, and advantage a hand.
-
-    ``wins`` and ``advantage`` are float64 (games, players), the means over all seatings of a deal;
-    ``hands`` is how many hands were played, ``lessons`` what value functions can learn from them.
-    """
-
-    wins: NDArray[np.float64]
-    advantage: NDArray[np.float64]
-    hands: int
-    lessons: Lessons
-
-    def won(self, player: int = 0) -> Estimate:
-        """The share of games that a player won, with its standard error."""
-        return _estimate(self.wins[:, player])
-
-    def ahead(self, player: int = 0) -> Estimate:
-        """The advantage a hand of a player, with its standard error."""
-        return _estimate(self.advantage[:, player])
-
-
-def _estimate(values: NDArray[np.float64]) -> Estimate:
-    error = float(values.std(ddof=1)) / len(values) ** 0.5 if len(values) > 1 else 0.0
-    return Estimate(float(values.mean()), error, len(values))
-
-
-def play_games(
+def closed_games(
     rules: RulesLike,
     policies: Sequence[Policy],
     games: int,

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from meldwise.partition.kernel.compiling import Int, compiled
 from meldwise.playout.closed.deciding import DISCARDS, GOES_OUT, choose_end, wants_upcard
 from meldwise.playout.closed.hands import best_throw
-from meldwise.playout.closed.lessons import Lessons, learn, teach_draw, teach_end
+from meldwise.playout.closed.lessons import learn, teach_draw, teach_end
 from meldwise.playout.closed.memory import (
     PILE_CODES,
     POLICY,
@@ -54,6 +54,7 @@ from meldwise.playout.policies import EXPLORES, ROW
 from meldwise.playout.randomness import Stream
 from meldwise.playout.results import KNOCK as BY_KNOCK
 from meldwise.playout.results import OUT, STOCK_OUT, VOID
+from meldwise.playout.values.lessons import Lessons
 
 # Noted actions: a discard is its code; to the code are added these for a knock and for going out.
 NOTED_STOCK = 60

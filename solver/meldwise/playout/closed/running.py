@@ -16,7 +16,6 @@ from meldwise.partition.kernel.compiling import compilation_announced, compiled
 from meldwise.partition.kernel.layout import JOKERS
 from meldwise.playout.addresses import float64_at, int64_at
 from meldwise.playout.closed.hands import Tables, tables_at
-from meldwise.playout.closed.lessons import LESSON, Lessons
 from meldwise.playout.closed.memory import (
     AT_END,
     KINDS_OF_CARDS,
@@ -55,6 +54,7 @@ from meldwise.playout.randomness import Stream, begin_stream
 from meldwise.playout.results import Playouts
 from meldwise.playout.starts import Codes, Counts, Starts
 from meldwise.playout.values.functions import KINDS, WEIGHTS
+from meldwise.playout.values.lessons import LESSON, Lessons
 from meldwise.playout.views import View
 
 

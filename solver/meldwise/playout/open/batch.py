@@ -21,27 +21,28 @@ from meldwise.playout.open.layout import (
     DEAL_WIN,
     DEAL_WON,
     DECLARE,
-    DRAW_PHASE,
-    DRAWING,
     ENDER,
     ENDING,
-    PHASE,
+    EXPLORES_AT,
     PILE,
     PILE_CARDS,
-    PLAY_PHASE,
     PLAYERS,
+    POLICIES,
     PUBLIC,
     RUNNING,
     SIZE,
     STOCK,
     STOCK_CARDS,
     STREAM,
+    TAUGHT,
     TURN,
     TWICE,
     VALUES,
 )
+from meldwise.playout.open.lessons import learn
 from meldwise.playout.open.settling import settle_hand
-from meldwise.playout.randomness import begin_stream
+from meldwise.playout.policies import EXPLORED_TURNS, EXPLORES, ROW
+from meldwise.playout.randomness import Stream, begin_stream, below, unit
 
 Codes = NDArray[np.uint8]
 
@@ -81,6 +82,16 @@ def declare(rules: Facts, state: Words, desk: Words) -> None:
         if points_of(rules, VALUES, state[at + CARDS], state[at + TWICE]) >= least:
             state[ENDING], state[ENDER] = DEAL_WON, -1
             note(state, desk, DECLARE, seat, 0, 0, 0)
+
+
+@compiled
+def begin_exploring(stream: Stream, numbers: Numbers, players: Int) -> None:
+    """Draw for each seat that explores the own turn in which it does so."""
+    for seat in range(players):
+        numbers[EXPLORES_AT + seat] = -1.0
+        chance = numbers[POLICIES + ROW * seat + EXPLORES]
+        if chance > 0.0 and unit(stream) < chance:
+            numbers[EXPLORES_AT + seat] = below(stream, EXPLORED_TURNS)
 
 
 @compiled
@@ -125,17 +136,21 @@ def play_starts(
     stream = desk[STREAM : STREAM + 1].view(np.uint64)
     for row in range(len(hands)):
         begin_stream(stream, seed, first + row)
+        begin_exploring(stream, numbers, common[PLAYERS])
+        taught = np.int64(numbers[TAUGHT])
         set_cards(state, common, hands[row], stock[row], discards[row])
         if dealt:
             declare(rules, state, desk)
         if state[ENDING] == RUNNING:
             play_on(rules, state, desk, numbers)
         settle_hand(rules, state, desk, numbers, counts[row], scores[row])
+        learn(rules, state, numbers, scores[row], taught)
         ending[row], ender[row], turns[row] = state[ENDING], state[ENDER], state[TURN]
 
 
 @compiled
-def take_turn(rules: Facts, state: Words, desk: Words, numbers: Numbers) -> None:
-    """Decide how to draw, or play what is left of the turn after the draw; see the trail."""
-    part = DRAW_PHASE if state[PHASE] == DRAWING else PLAY_PHASE
-    call_part(desk[CALLS + part], rules, state, desk, numbers, 0, 0)
+def call_once(
+    rules: Facts, state: Words, desk: Words, numbers: Numbers, part: Int, one: Int, two: Int
+) -> Int:
+    """Call one part; what it returns."""
+    return call_part(desk[CALLS + part], rules, state, desk, numbers, one, two)

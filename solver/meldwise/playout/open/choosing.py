@@ -40,6 +40,7 @@ from meldwise.playout.open.laying import throwable
 from meldwise.playout.open.layout import (
     CARDS,
     CHANCES,
+    COSTS,
     DEALT,
     DRAW_TERMS,
     HELD_COUNTS,
@@ -67,6 +68,9 @@ from meldwise.playout.open.layout import (
 from meldwise.playout.policies import KNOCK_LEAST, KNOCK_MOST, ROW
 from meldwise.playout.policies import TURNS as TURNS_TOLD
 
+# What a card costs that may not be thrown.
+NEVER = 1e18
+
 
 @inlined
 def fewest_of_others(state: Words, seat: Int) -> Int:
@@ -89,16 +93,24 @@ def count_in_hand(rules: Facts, state: Words, desk: Words, numbers: Numbers, sea
 
 
 @compiled
+def may_knock(rules: Facts, state: Words, desk: Words, numbers: Numbers, seat: Int) -> Int:
+    """Whether a seat may knock before its draw."""
+    if not rules[KNOCKS]:
+        return False
+    if rules[KNOCK_LIMIT] < 0:
+        return True
+    return count_in_hand(rules, state, desk, numbers, seat) <= rules[KNOCK_LIMIT]
+
+
+@compiled
 def wants_knock(
     rules: Facts, state: Words, desk: Words, numbers: Numbers, seat: Int, unused: Int
 ) -> Int:
     """Whether a seat knocks before its draw."""
     own = POLICIES + ROW * seat
-    if not rules[KNOCKS]:
+    if not may_knock(rules, state, desk, numbers, seat):
         return 0
     count = count_in_hand(rules, state, desk, numbers, seat)
-    if rules[KNOCK_LIMIT] >= 0 and count > rules[KNOCK_LIMIT]:
-        return 0
     turn = min(state[seat_at(seat) + TURNS], TURNS_TOLD - 1)
     short = max(0, rules[DEALT] - fewest_of_others(state, seat))
     most = numbers[own + KNOCK_MOST + turn] - numbers[own + KNOCK_SHORT] * short
@@ -137,8 +149,8 @@ def outs_of(rules: Facts, cards: Int) -> Int:
 
 
 @inlined
-def with_partner(cards: Int) -> Int:
-    """How many cards of a hand have another of their rank, or one near in their suit."""
+def partnered(cards: Int) -> Int:
+    """The cards of a hand that have another of their rank, or one near in their suit."""
     found = np.int64(0)
     for suit in range(4):
         held = cards >> 13 * suit & SUIT
@@ -147,7 +159,7 @@ def with_partner(cards: Int) -> Int:
         for other in range(4):
             if other != suit:
                 found |= (held & cards >> 13 * other & SUIT) << 13 * suit
-    return popcount(found)
+    return found
 
 
 @compiled
@@ -235,7 +247,7 @@ def cost_of(
         cost -= of_outs * count / max(total, 1)
     of_partners = numbers[own + PARTNERS] + numbers[own + PARTNERS_EARLY] * pace
     if of_partners != 0.0:
-        cost -= of_partners * with_partner(cards & FULL)
+        cost -= of_partners * popcount(partnered(cards & FULL))
     return cost
 
 
@@ -243,12 +255,18 @@ def cost_of(
 def throw_of(
     rules: Facts, state: Words, desk: Words, numbers: Numbers, seat: Int, unused: Int
 ) -> Int:
-    """The card that a seat throws: the cheapest by what is left, outs, partners and danger."""
+    """The card that a seat throws: the cheapest by what is left, outs, partners and danger.
+
+    What each costs is left in ``COSTS``; cards that may not be thrown cost `NEVER`.
+    """
     own = POLICIES + ROW * seat
     at = seat_at(seat)
     cards, twice = state[at + CARDS], state[at + TWICE]
     legal = throwable(rules, state, seat)
+    for code in range(JOKERS + 1):
+        numbers[COSTS + code] = NEVER
     if legal == JOKER_BIT:
+        numbers[COSTS + JOKERS] = 0.0
         return JOKERS
     fears = numbers[own + DANGER] != 0.0 or numbers[own + FED] != 0.0
     fed = np.int64(0)
@@ -264,7 +282,7 @@ def throw_of(
     total = unseen_by(rules, state, seat, desk)
     unseen, unseen_twice = desk[PAIR], desk[PAIR + 1]
     pace = pace_of(rules, state, seat)
-    best, least = np.int64(-1), 1e18
+    best, least = np.int64(-1), NEVER
     left = legal & FULL
     while left:
         low = left & -left
@@ -285,22 +303,25 @@ def throw_of(
             cost += numbers[own + LATER]
         # Of equal ones the dearest.
         cost -= 1e-6 * rules[VALUES + code]
+        numbers[COSTS + code] = cost
         if cost < least:
             best, least = code, cost
     return best
 
 
 __all__ = [
+    "NEVER",
     "cost_of",
     "count_in_hand",
     "danger_of",
     "fewest_of_others",
     "find_chances",
     "holds_back",
+    "may_knock",
     "outs_of",
     "pace_of",
+    "partnered",
     "throw_of",
     "unseen_by",
     "wants_knock",
-    "with_partner",
 ]

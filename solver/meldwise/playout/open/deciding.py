@@ -2,20 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from meldwise.cards.card import JOKER_CODE
 from meldwise.partition.kernel.compiling import compilation_announced
-from meldwise.play.actions import Action
+from meldwise.play.actions import Action, Discard, Draw, Knock
+from meldwise.play.goingon import Placement, place
+from meldwise.play.refusal import Refusal
 from meldwise.playout.open import layout as at
-from meldwise.playout.open.batch import take_turn
+from meldwise.playout.open.batch import call_once
 from meldwise.playout.open.desk import Desk
-from meldwise.playout.open.ground import table_of
+from meldwise.playout.open.ground import Table, table_of
 from meldwise.playout.open.simulate import numbers_of
 from meldwise.playout.open.stating import state_of
 from meldwise.playout.open.trail import actions_of
 from meldwise.playout.policies import Policy
+from meldwise.playout.values.functions import DRAWING, ENDING_NOW
 from meldwise.position import Position
 
 # A turn lays a hand of cards, one by one at most.
 _LONGEST = 64
+
+# More than any hand brings: stands for what cannot be done, and for going out.
+_UNHEARD_OF = 1e8
 
 
 def decide(position: Position, policy: Policy) -> tuple[Action, ...]:
@@ -48,6 +61,79 @@ def decide(position: Position, policy: Policy) -> tuple[Action, ...]:
         state = state_of(position)
         state[at.TRAIL] = 0
         desk.state[:] = state
-        take_turn(table.rules, desk.state, desk.words, numbers_of([policy] * position.players))
+        part = at.DRAW_PHASE if position.phase == "draw" else at.PLAY_PHASE
+        numbers = numbers_of([policy] * position.players)
+        call_once(table.rules, desk.state, desk.words, numbers, part, 0, 0)
     actions = tuple(actions_of(desk.trail))
     return actions if position.phase == "play" else actions[:1]
+
+
+def values_of(
+    position: Position, turns: Sequence[Sequence[Action]], policy: Policy
+) -> tuple[float | None, ...]:
+    """What the value functions of a policy make of actions, each with the rest of its turn.
+
+    Args:
+        position: A position of the seat to move, in the phase ``draw`` or ``play``.
+        turns: Legal actions: one before the draw; after it a turn to its end.
+        policy: A policy with value functions.
+
+    Returns:
+        Points of advantage; None for what they do not value: turns that end the hand, and an
+        upcard that leads nowhere.
+
+    Raises:
+        RequestError: a rule set that is not played here.
+    """
+    table = table_of(position.rules, position.players)
+    numbers = numbers_of([policy] * position.players)
+    with table.tables.lock, compilation_announced():
+        desk = Desk(table)
+        return tuple(_value(_Asked(table, desk, numbers), position, turn) for turn in turns)
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """What the compiled code works with."""
+
+    table: Table
+    desk: Desk
+    numbers: NDArray[np.float64]
+
+    def call(self, position: Position, part: int, argument: int = 0) -> None:
+        """Call a part for the seat to move."""
+        desk = self.desk
+        desk.state[:] = state_of(position)
+        call_once(
+            self.table.rules,
+            desk.state,
+            desk.words,
+            self.numbers,
+            part,
+            position.seat,
+            argument,
+        )
+
+
+def _value(asked: _Asked, position: Position, turn: Sequence[Action]) -> float | None:
+    """The value of one action, or of a turn."""
+    *steps, last = turn
+    for step in steps:
+        after = place(position, step) if isinstance(step, Placement) else None
+        if after is None or isinstance(after, Refusal):
+            return None
+        position = after
+    match last:
+        case Draw("stock"):
+            asked.call(position, at.VALUE_NOW, DRAWING)
+        case Draw():
+            asked.call(position, at.VALUE_OF_TAKING)
+        case Knock():
+            asked.call(position, at.VALUE_NOW, ENDING_NOW)
+        case Discard(card) if len(position.hand) > 1:
+            asked.call(position, at.WEIGH)
+            asked.numbers[at.VALUE] = asked.numbers[at.WORTHS + min(card.code, JOKER_CODE)]
+        case _:
+            return None
+    found = float(asked.numbers[at.VALUE])
+    return found if abs(found) < _UNHEARD_OF else None

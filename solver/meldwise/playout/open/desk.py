@@ -60,6 +60,7 @@ class Desk:
 def _addresses() -> tuple[int, ...]:
     """The addresses of the parts, in the order of `layout`."""
     from meldwise.playout.open.arranging import arrange, least_left
+    from meldwise.playout.open.byvalues import place_by_values, value_of_taking
     from meldwise.playout.open.choosing import throw_of
     from meldwise.playout.open.hand import draw_phase, play_phase
     from meldwise.playout.open.laying import (
@@ -70,9 +71,11 @@ def _addresses() -> tuple[int, ...]:
     from meldwise.playout.open.ordering import place_all, place_in_order
     from meldwise.playout.open.swapping import swap_one
     from meldwise.playout.open.upcard import wants_upcard
+    from meldwise.playout.open.valuing import value_now, weigh
 
     parts = (
         *(least_left, arrange, lay_melds, place_all, wants_upcard, throw_of),
         *(lay_off_all, lay_off_jokers, swap_one, place_in_order, draw_phase, play_phase),
+        *(weigh, value_now, place_by_values, value_of_taking),
     )
     return tuple(map(address_of, parts))

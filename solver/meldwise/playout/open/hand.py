@@ -12,46 +12,38 @@ from meldwise.partition.kernel.layout import JOKERS
 from meldwise.partition.kernel.rows import Facts
 from meldwise.playout.open.adding import may_add
 from meldwise.playout.open.arranging import left_of
+from meldwise.playout.open.byvalues import KNOCKS_NOW, TAKES, choose_draw, other_throw
 from meldwise.playout.open.calling import Numbers, call_part
 from meldwise.playout.open.cards import (
     copies,
     gain_card,
     lose_card,
-    put_in,
     seat_at,
     take_out,
     throw_on_pile,
-    top_of_pile,
 )
-from meldwise.playout.open.choosing import (
-    fewest_of_others,
-    holds_back,
-    wants_knock,
-)
+from meldwise.playout.open.choosing import NEVER, fewest_of_others, holds_back
 from meldwise.playout.open.habits import JOKER_RISK
 from meldwise.playout.open.laying import (
     keep,
     lay_off_card,
     note,
     restore,
-    throwable,
 )
 from meldwise.playout.open.layout import (
     ANYWHERE,
     AT_ONCE,
+    BEST,
     CALLS,
     CARDS,
     DEAREST,
     DISCARDED,
     DRAW_PHASE,
-    DRAW_PILE,
     DRAW_STOCK,
     DRAW_TERMS,
     DRAWING,
     ENDER,
     ENDING,
-    FIRST,
-    FREE,
     FREED,
     FROM_PILE,
     FROM_STOCK,
@@ -60,7 +52,6 @@ from meldwise.playout.open.layout import (
     IS_VOID,
     KNOCK_NOW,
     KNOCKED,
-    KNOWN,
     LAY_MELDS,
     LAY_OFF_JOKERS,
     MELDS,
@@ -73,6 +64,7 @@ from meldwise.playout.open.layout import (
     PILE,
     PILE_CARDS,
     PLACE_ALL,
+    PLACE_BY_VALUES,
     PLACED,
     PLACED_NOW,
     PLAY_PHASE,
@@ -106,9 +98,18 @@ from meldwise.playout.open.layout import (
     USED,
     VALUES,
     VOID,
-    WANTS_UPCARD,
+    WEIGH,
 )
-from meldwise.playout.policies import ROW
+from meldwise.playout.open.lessons import (
+    explores_now,
+    teach_draw,
+    teach_knock,
+    teach_throw,
+    teaches,
+)
+from meldwise.playout.open.upcard import take_upcard
+from meldwise.playout.policies import ROW, THROW_BY_VALUES
+from meldwise.playout.policies import THROW as THROW_RULE
 from meldwise.playout.randomness import below
 
 
@@ -134,12 +135,14 @@ def draw_phase(
 ) -> Int:
     """Knock, take the upcard, draw from the stock, or end the hand where nothing can be drawn."""
     seat = state[SEAT]
-    if wants_knock(rules, state, desk, numbers, seat, 0):
+    if teaches(numbers, seat):
+        teach_knock(rules, state, desk, numbers, seat)
+    chosen = choose_draw(rules, state, desk, numbers, seat)
+    if chosen == KNOCKS_NOW:
         note(state, desk, KNOCK_NOW, 0, 0, 0, 0)
         end_hand(state, KNOCKED, seat)
         return 0
-    wants = call_part(desk[CALLS + WANTS_UPCARD], rules, state, desk, numbers, seat, 0)
-    if wants and take_upcard(rules, state, desk, numbers, seat):
+    if chosen == TAKES and take_upcard(rules, state, desk, numbers, seat):
         return 0
     if state[STOCK] == 0:
         if rules[ON_EMPTY] >= HAND_ENDS or state[PILE] < 2:
@@ -150,6 +153,8 @@ def draw_phase(
                 end_hand(state, VOID, -1)
             return 0
         renew_stock(rules, state, desk)
+    if teaches(numbers, seat):
+        teach_draw(rules, state, desk, numbers, seat)
     state[STOCK] -= 1
     card = state[STOCK_CARDS + state[STOCK]]
     gain_card(state, seat, card)
@@ -180,30 +185,6 @@ def renew_stock(rules: Facts, state: Words, desk: Words) -> None:
     state[STOCK], state[PILE] = size, 1
     state[SHUFFLES] += 1
     note(state, desk, SHUFFLED, size, 0, 0, 0)
-
-
-@compiled
-def take_upcard(rules: Facts, state: Words, desk: Words, numbers: Numbers, seat: Int) -> Int:
-    """Take the upcard, and use it at once where that is asked for; false if it cannot be taken."""
-    at, card = seat_at(seat), top_of_pile(state)
-    keep(state, desk, FIRST)
-    state[PILE] -= 1
-    take_out(state, PUBLIC, card)
-    gain_card(state, seat, card)
-    put_in(state, at + KNOWN, card)
-    state[TAKEN], state[SOURCE], state[PHASE] = card, FROM_PILE, PLAYING
-    note(state, desk, DRAW_PILE, card, 0, 0, 0)
-    if rules[DRAW_TERMS] == FREE:
-        if throwable(rules, state, seat):
-            return True
-    elif call_part(desk[CALLS + LAY_MELDS], rules, state, desk, numbers, seat, card) or (
-        rules[DRAW_TERMS] == USE_NOW
-        and may_add(rules, state, seat)
-        and lay_off_card(rules, state, desk, numbers, seat, card)
-    ):
-        return True
-    restore(state, desk, FIRST)
-    return False
 
 
 @compiled
@@ -258,15 +239,27 @@ def play_phase(
     seat = state[SEAT]
     at = seat_at(seat)
     use_pending(rules, state, desk, numbers, seat)
-    if state[at + SIZE]:
+    numbers[BEST] = -NEVER
+    explores = explores_now(state, numbers, seat)
+    by_values = numbers[POLICIES + ROW * seat + THROW_RULE] == THROW_BY_VALUES
+    if state[at + SIZE] and (by_values or explores):
+        part = desk[CALLS + PLACE_BY_VALUES]
+        call_part(part, rules, state, desk, numbers, seat, int(explores))
+    elif state[at + SIZE]:
         place_by_policy(rules, state, desk, numbers, seat)
     discarded: Int = 0
     if state[at + SIZE]:
-        card = call_part(desk[CALLS + THROW_OF], rules, state, desk, numbers, seat, 0)
+        card = call_part(
+            desk[CALLS + (WEIGH if by_values else THROW_OF)], rules, state, desk, numbers, seat, 0
+        )
         if card < 0:
             # No legal end: a position that the rules do not let arise.
             end_hand(state, VOID, -1)
             return 0
+        if explores and state[at + SIZE] > 1:
+            card = other_throw(desk, numbers, card)
+        if teaches(numbers, seat) and state[at + SIZE] > 1:
+            teach_throw(rules, state, desk, numbers, seat, card)
         throw_card(state, seat, card)
         note(state, desk, THROW, card, 0, 0, 0)
         discarded = 1

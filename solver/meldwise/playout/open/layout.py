@@ -13,10 +13,15 @@ cards held twice.
     Room to work in: the kernel's, states to go back to, and the trail: actions as they were
     played, where they are recorded, in rows of five: what, and up to four numbers.
 ``numbers`` (float64):
-    Chances of cards and the policies of the seats.
+    Chances of cards, what the value functions are told and say, the policies of the seats, and the
+    weights of value functions; at its end there may be room for lessons.
 """
 
 from __future__ import annotations
+
+from meldwise.playout.policies import ROW
+from meldwise.playout.values.functions import FIRST as FIRST_LAYER
+from meldwise.playout.values.functions import INPUTS, SECOND
 
 MOST_PLAYERS = 12
 MOST_MELDS = 64
@@ -134,14 +139,34 @@ ROOM_SIZE = 256
 # States to go back to.
 OTHER = ROOM + ROOM_SIZE
 SPARE, FIRST, HOLD = OTHER + STOCK_CARDS, OTHER + 2 * STOCK_CARDS, OTHER + 3 * STOCK_CARDS
-TRAIL_CARDS = OTHER + 4 * STOCK_CARDS
+LAID, TRIED = OTHER + 4 * STOCK_CARDS, OTHER + 5 * STOCK_CARDS
+TRAIL_CARDS = OTHER + 6 * STOCK_CARDS
 DESK = TRAIL_CARDS
 
 # Parts, in the order of their addresses.
 LEAST_LEFT, ARRANGE, LAY_MELDS, PLACE_ALL, WANTS_UPCARD, THROW_OF = range(6)
 LAY_OFF_ALL, LAY_OFF_JOKERS, SWAP_ONE, PLACE_IN_ORDER, DRAW_PHASE, PLAY_PHASE = range(6, 12)
+WEIGH, VALUE_NOW, PLACE_BY_VALUES, VALUE_OF_TAKING = range(12, 16)
 
 # --- numbers -------------------------------------------------------------------------------
-# How likely the next player holds each card; then the policies, a row for each seat.
+# How likely the next player holds each card.
 CHANCES = 0
-POLICIES = 64
+# What each discard costs by the heuristic, and is worth by the value functions.
+COSTS = CHANCES + 53
+WORTHS = COSTS + 53
+# What was valued last; and, where a player explored, the best that it could have had.
+VALUE = WORTHS + 53
+BEST = VALUE + 1
+# What the value functions are told, and room for them.
+INPUT = BEST + 1
+HIDDEN = INPUT + INPUTS
+# For each seat where the weights of its value functions begin (0: none), and the own turn in which
+# it explores (−1: none).
+WEIGHTS_OF = HIDDEN + FIRST_LAYER + SECOND
+EXPLORES_AT = WEIGHTS_OF + MOST_PLAYERS
+# Where lessons begin, for how many there is room, how many there are.
+LESSONS_AT = EXPLORES_AT + MOST_PLAYERS
+LESSONS_ROOM, TAUGHT = LESSONS_AT + 1, LESSONS_AT + 2
+# The policies, a row for each seat, and the weights.
+POLICIES = LESSONS_AT + 3
+WEIGHTS_AT = POLICIES + ROW * MOST_PLAYERS

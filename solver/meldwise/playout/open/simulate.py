@@ -15,9 +15,11 @@ from meldwise.playout.open.batch import play_starts
 from meldwise.playout.open.desk import Desk
 from meldwise.playout.open.ground import table_of
 from meldwise.playout.open.stating import common_state
-from meldwise.playout.policies import Policy
+from meldwise.playout.policies import ROW, Policy
 from meldwise.playout.results import Playouts
 from meldwise.playout.starts import Starts
+from meldwise.playout.values.functions import KINDS, WEIGHTS
+from meldwise.playout.values.lessons import LESSON, Lessons
 from meldwise.settle.ending import Ending
 
 _KINDS = {"void": at.VOID, "knock": at.KNOCKED, "out": at.OUT, "stock-out": at.STOCK_OUT}
@@ -51,6 +53,33 @@ def open_playouts(
     >>> float(open_playouts(starts, [heuristic("tonk", 3)] * 3).scores.sum())
     0.0
     """
+    return taught_playouts(starts, policies, seed, first=first, ending=ending, desk=desk)[0]
+
+
+def taught_playouts(
+    starts: Starts,
+    policies: Sequence[Policy],
+    seed: int = 0,
+    *,
+    first: int = 0,
+    ending: Ending | None = None,
+    desk: Desk | None = None,
+    lessons: int = 0,
+) -> tuple[Playouts, Lessons]:
+    """As `open_playouts`, with the lessons of players that explore.
+
+    Args:
+        starts: As of `open_playouts`; so are the next five.
+        policies: See there.
+        seed: See there.
+        first: See there.
+        ending: See there.
+        desk: See there.
+        lessons: Room for so many.
+
+    Raises:
+        RequestError: as `open_playouts`.
+    """
     table = table_of(starts.rules, starts.players)
     if len(policies) != starts.players:
         raise RequestError(
@@ -66,6 +95,7 @@ def open_playouts(
         deadwood=np.zeros((count, players), np.int32),
         turns=np.zeros(count, np.int32),
     )
+    numbers = numbers_of(policies, lessons)
     # Rows are added to the kernel's tables on the way.
     with table.tables.lock, compilation_announced():
         room = Desk(table) if desk is None else desk
@@ -73,7 +103,7 @@ def open_playouts(
             table.rules,
             room.state,
             room.words,
-            numbers_of(policies),
+            numbers,
             _begun(starts, ending, room),
             starts.hands,
             starts.stock,
@@ -87,7 +117,9 @@ def open_playouts(
             found.deadwood,
             found.turns,
         )
-    return found
+    begin = int(numbers[at.LESSONS_AT])
+    taught = numbers[begin : begin + LESSON * int(numbers[at.TAUGHT])]
+    return found, taught.reshape(-1, LESSON).astype(np.float32)
 
 
 def played_after(
@@ -129,9 +161,20 @@ def played_after(
     return open_playouts(starts, policies, seed, first=first, ending=ending)
 
 
-def numbers_of(policies: Sequence[Policy]) -> NDArray[np.float64]:
-    """Room for chances, and the rows of the policies."""
-    return np.concatenate([np.zeros(at.POLICIES), *(policy.row() for policy in policies)])
+def numbers_of(policies: Sequence[Policy], lessons: int = 0) -> NDArray[np.float64]:
+    """The ``numbers`` of `layout`: the policies with their value functions, room for lessons."""
+    known = {id(policy.values): policy.values for policy in policies if policy.values is not None}
+    weights = [values.weights[0].ravel() for values in known.values()]
+    size = sum(map(len, weights))
+    numbers = np.zeros(at.WEIGHTS_AT + size + LESSON * lessons)
+    numbers[at.WEIGHTS_AT : at.WEIGHTS_AT + size] = np.concatenate([*weights, np.zeros(0)])
+    begins = {name: at.WEIGHTS_AT + KINDS * WEIGHTS * i for i, name in enumerate(known)}
+    for seat, policy in enumerate(policies):
+        numbers[at.POLICIES + ROW * seat : at.POLICIES + ROW * (seat + 1)] = policy.row()
+        numbers[at.WEIGHTS_OF + seat] = begins.get(id(policy.values), 0)
+        numbers[at.EXPLORES_AT + seat] = -1.0
+    numbers[at.LESSONS_AT], numbers[at.LESSONS_ROOM] = at.WEIGHTS_AT + size, lessons
+    return numbers
 
 
 def _as_dealt(starts: Starts) -> bool:

@@ -1,4 +1,4 @@
-"""Compiled: whether a seat takes the upcard."""
+"""Compiled: whether a seat takes the upcard, and taking it."""
 
 # ruff: noqa: ARG001 - all parts have one signature; see `calling`
 
@@ -24,22 +24,28 @@ from meldwise.playout.open.cards import (
 )
 from meldwise.playout.open.choosing import cost_of, holds_back, pace_of, unseen_by
 from meldwise.playout.open.habits import TAKE_MARGIN, TAKE_TO_LAY
-from meldwise.playout.open.laying import keep, restore
+from meldwise.playout.open.laying import keep, lay_off_card, note, restore, throwable
 from meldwise.playout.open.layout import (
     CALLS,
     CARDS,
+    DRAW_PILE,
     DRAW_TERMS,
+    FIRST,
     FREE,
     FROM_PILE,
     HOLD,
     JOKER_THROW,
+    KNOWN,
+    LAY_MELDS,
     NO_DRAW,
     NOT_TAKEABLE,
     OPEN_POINTS,
     OPENED,
     PAIR,
+    PHASE,
     PILE,
     PLACE_ALL,
+    PLAYING,
     POLICIES,
     PUBLIC,
     SIZE,
@@ -47,6 +53,7 @@ from meldwise.playout.open.layout import (
     TAKEN,
     TWICE,
     USE_IN_NEW,
+    USE_NOW,
     USED,
     VALUES,
 )
@@ -83,16 +90,23 @@ def left_with(
 
 
 @compiled
+def may_take(rules: Facts, state: Words) -> Int:
+    """Whether the upcard may be taken at all, if it can be used."""
+    card = top_of_pile(state)
+    if card < 0 or rules[DRAW_TERMS] == NO_DRAW:
+        return False
+    return card < JOKERS or rules[JOKER_THROW] != NOT_TAKEABLE
+
+
+@compiled
 def wants_upcard(
     rules: Facts, state: Words, desk: Words, numbers: Numbers, seat: Int, unused: Int
 ) -> Int:
     """Whether a seat would take the upcard: to lay it off, or because the hand gets better."""
     own = POLICIES + ROW * seat
+    if not may_take(rules, state):
+        return 0
     at, card = seat_at(seat), top_of_pile(state)
-    if card < 0 or rules[DRAW_TERMS] == NO_DRAW:
-        return 0
-    if card == JOKERS and rules[JOKER_THROW] == NOT_TAKEABLE:
-        return 0
     cards, twice = state[at + CARDS], state[at + TWICE]
     if (
         rules[DRAW_TERMS] != USE_IN_NEW
@@ -140,3 +154,27 @@ def wants_upcard(
         if cost < limit:
             return 1
     return 0
+
+
+@compiled
+def take_upcard(rules: Facts, state: Words, desk: Words, numbers: Numbers, seat: Int) -> Int:
+    """Take the upcard, and use it at once where that is asked for; false if it cannot be taken."""
+    at, card = seat_at(seat), top_of_pile(state)
+    keep(state, desk, FIRST)
+    state[PILE] -= 1
+    take_out(state, PUBLIC, card)
+    gain_card(state, seat, card)
+    put_in(state, at + KNOWN, card)
+    state[TAKEN], state[SOURCE], state[PHASE] = card, FROM_PILE, PLAYING
+    note(state, desk, DRAW_PILE, card, 0, 0, 0)
+    if rules[DRAW_TERMS] == FREE:
+        if throwable(rules, state, seat):
+            return True
+    elif call_part(desk[CALLS + LAY_MELDS], rules, state, desk, numbers, seat, card) or (
+        rules[DRAW_TERMS] == USE_NOW
+        and may_add(rules, state, seat)
+        and lay_off_card(rules, state, desk, numbers, seat, card)
+    ):
+        return True
+    restore(state, desk, FIRST)
+    return False

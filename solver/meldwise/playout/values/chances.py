@@ -12,8 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from meldwise.playout.closed.features import BEST_SCORE, OWN_SCORE, SCORES_TOLD_IN
-from meldwise.playout.closed.lessons import FIRST_INPUT, HAND_OF, KIND, RESULT, Lessons
 from meldwise.playout.values.functions import ENDING_NOW
+from meldwise.playout.values.lessons import FIRST_INPUT, HAND_OF, KIND, RESULT, Lessons
 
 # Columns of the scores.
 _OWN, _OTHER = FIRST_INPUT + OWN_SCORE, FIRST_INPUT + BEST_SCORE

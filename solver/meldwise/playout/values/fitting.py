@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 from meldwise.errors import RequestError
 from meldwise.playout.values.functions import FIRST, INPUTS, SECOND, WEIGHTS
 
-# Results are divided by it, so that errors are of the size that the fit's step is made for.
-_POINTS: Final = 25.0
+# Results of a usual hand in points.
+USUAL_POINTS: Final = 25.0
 _BATCH: Final = 1_024
 
 
@@ -21,13 +21,16 @@ class Fit:
 
     Args:
         seed: For the first weights and the order of the lessons.
+        unit: What results are divided by, so that errors are of the size that the fit's step is
+            made for.
 
     Raises:
         RequestError: scikit-learn is not installed.
     """
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, seed: int, unit: float = USUAL_POINTS) -> None:
         self._network = _regressor(seed)
+        self._unit = unit
         self._scale: tuple[NDArray[np.float32], NDArray[np.float32], float] | None = None
 
     def learn(
@@ -61,7 +64,7 @@ class Fit:
         with threadpool_limits(1), warnings.catch_warnings():
             # Rounds are counted; nobody waits for the fit to converge.
             warnings.simplefilter("ignore", UserWarning)
-            self._network.fit((inputs - mean) / spread, (results - level) / _POINTS)
+            self._network.fit((inputs - mean) / spread, (results - level) / self._unit)
 
     def weights(self) -> NDArray[np.float32]:
         """The network as `meldwise.playout.values.functions` keeps it; zeros before any lesson."""
@@ -76,8 +79,8 @@ class Fit:
                 biases[0] - (mean / spread) @ first,
                 second.ravel(),
                 biases[1],
-                last.ravel() * _POINTS,
-                biases[2] * _POINTS + level,
+                last.ravel() * self._unit,
+                biases[2] * self._unit + level,
             ]
         ).astype(np.float32)
         assert weights.shape == (WEIGHTS,)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
 from dataclasses import dataclass, field
 from functools import lru_cache
+from hashlib import sha256
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -14,6 +16,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from meldwise.errors import RequestError
+from meldwise.rules.ruleset import RuleSet
+
+# Where value functions of one's own are.
+FOLDER_VARIABLE: Final = "MELDWISE_VALUES"
 
 # A network: so many inputs, two layers of rectified units, one output in points.
 INPUTS: Final = 32
@@ -73,6 +79,34 @@ class ValueFunctions:
         )
         path.with_suffix(".json").write_text(f"{recipe}\n", encoding="utf-8")
         return path
+
+
+def digest_of(rules: RuleSet) -> str:
+    """What tells whether value functions were trained for these very options.
+
+    >>> from meldwise.rules import rules
+    >>> digest_of(rules("tonk")) == digest_of(rules("tonk").replace({"knock.limit": 10}))
+    False
+    """
+    options = json.dumps(dict(rules.options), default=dict, sort_keys=True)
+    return sha256(options.encode()).hexdigest()[:16]
+
+
+def own_values(rules: RuleSet, players: int) -> ValueFunctions | None:
+    """Value functions trained by oneself, from the folder that ``MELDWISE_VALUES`` names.
+
+    Args:
+        rules: The rule set; functions trained for other options under the same id do not count.
+        players: How many play.
+
+    Raises:
+        RequestError: as `load_values`.
+    """
+    folder = os.environ.get(FOLDER_VARIABLE)
+    values = load_values(rules.id, players, Path(folder)) if folder else None
+    if values is None or values.recipe.get("options_digest") != digest_of(rules):
+        return None
+    return values
 
 
 def name_of(rules: str, players: int) -> str:

@@ -9,6 +9,7 @@ from meldwise.playout.values.functions import SETS
 from meldwise.position.terms import terms_of
 from meldwise.rules import rules as find_rules
 from meldwise.rules.catalog import RulesLike
+from meldwise.rules.ruleset import RuleSet
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +33,8 @@ def sets_of(rules: RulesLike, players: int) -> int:
     """
     rule_set = find_rules(rules)
     limited = rule_set.knock.allowed and rule_set.knock.limit is not None
-    return SETS if limited and not terms_of(rule_set, players).jokers else 1
+    terms = terms_of(rule_set, players)
+    return SETS if limited and not terms.in_play and not terms.jokers else 1
 
 
 def mix_of(rules: RulesLike, players: int) -> tuple[Opponent, ...]:
@@ -43,6 +45,8 @@ def mix_of(rules: RulesLike, players: int) -> tuple[Opponent, ...]:
     """
     rule_set = find_rules(rules)
     clever = heuristic(rule_set, players)
+    if rule_set.meld.time == "play":
+        return _at_the_table(rule_set, clever)
     if rule_set.knock.allowed and rule_set.knock.limit is None:
         return (
             Opponent(replace(threshold(10), name="knocks at 10"), 2),
@@ -61,3 +65,17 @@ def mix_of(rules: RulesLike, players: int) -> tuple[Opponent, ...]:
             Opponent(replace(waits, gin_weight=30.0), 1),
         )
     return (Opponent(greedy(), 2), Opponent(patient(), 1), Opponent(clever, 2))
+
+
+def _at_the_table(rules: RuleSet, clever: Policy) -> tuple[Opponent, ...]:
+    """The mix where melds are laid in play: as the players of the library play, and better."""
+    from meldwise.playout.open.players import careful, plain
+
+    mix = [
+        Opponent(replace(plain(), name="greedy"), 2),
+        Opponent(replace(careful(), name="planner"), 2),
+        Opponent(clever, 3),
+    ]
+    if rules.knock.allowed:
+        mix.append(Opponent(replace(plain(0.0), name="patient"), 1))
+    return tuple(mix)

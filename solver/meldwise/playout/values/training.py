@@ -16,8 +16,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from meldwise.errors import RequestError
-from meldwise.playout.closed.games import Games, play_games
-from meldwise.playout.closed.lessons import (
+from meldwise.playout.policies import Policy, by_values, heuristic
+from meldwise.playout.results import Games
+from meldwise.playout.running import play_games
+from meldwise.playout.values.chances import game_results
+from meldwise.playout.values.fitting import USUAL_POINTS, Fit
+from meldwise.playout.values.functions import KINDS, WEIGHTS, ValueFunctions, digest_of
+from meldwise.playout.values.lessons import (
     FIRST_INPUT,
     HAND_OF,
     KIND,
@@ -26,10 +31,6 @@ from meldwise.playout.closed.lessons import (
     Lessons,
     returns,
 )
-from meldwise.playout.policies import Policy, by_values, heuristic
-from meldwise.playout.values.chances import game_results
-from meldwise.playout.values.fitting import Fit
-from meldwise.playout.values.functions import KINDS, WEIGHTS, ValueFunctions
 from meldwise.playout.values.opponents import mix_of, sets_of
 from meldwise.rules import rules as find_rules
 from meldwise.rules.catalog import RulesLike
@@ -50,10 +51,11 @@ _TRUST: Final = 0.5
 _RATE: Final = 2e-3
 _SLOWER: Final = 0.75
 _LEAST_RATE: Final = 2e-4
-# How much of the heuristic's cost is mixed into the values of discards while lessons are gathered,
-# and what is tried with the last fits.
-_BLEND: Final = 0.5
+# How much of the heuristic's cost is mixed into the values of discards: what is tried with the last
+# fits, the last of it while lessons are gathered.
 _BLENDS: Final = (0.0, 0.5)
+# Stakes that a usual hand wins or loses.
+_USUAL_STAKES: Final = 2.0
 # Points of a game where the rules name none and a knock has no limit, as usually played.
 USUAL_TARGET: Final = 100
 
@@ -86,6 +88,8 @@ class Plan:
 
 def target_of(rules: RuleSet) -> int | None:
     """The points of a game that lessons are gathered in; None: single hands."""
+    if rules.meld.time == "play":
+        return None
     if rules.game.target is not None:
         return rules.game.target
     return USUAL_TARGET if rules.knock.allowed and rules.knock.limit is None else None
@@ -145,7 +149,9 @@ class _Training:
             raise RequestError(
                 "bad-plan", f"hands: {plan.hands} is more than {_MOST_HANDS}", {"field": "hands"}
             )
-        self._fits = [Fit(100 * plan.seed + number) for number in range(self._sets * KINDS)]
+        unit = USUAL_POINTS if rules.score.model != "stakes" else _USUAL_STAKES * rules.score.stake
+        self._fits = [Fit(100 * plan.seed + number, unit) for number in range(self._sets * KINDS)]
+        self._blends = tuple(blend * unit / USUAL_POINTS for blend in _BLENDS)
 
     def run(self) -> ValueFunctions:
         started = time.perf_counter()
@@ -163,7 +169,7 @@ class _Training:
             self._tell(f"generation {generation + 1}: {len(lessons)} lessons")
             if generation < plan.generations - plan.fits:
                 continue
-            for blend in _BLENDS:
+            for blend in self._blends:
                 values = replace(values, blend=blend)
                 panel = self._panel(self._player(values), plan.seed + 50_000)
                 worth = sum(
@@ -179,6 +185,7 @@ class _Training:
         recipe = {
             "rules": self._rules.id,
             "players": self._players,
+            "options_digest": digest_of(self._rules),
             "command": f"meldwise train --rules {self._rules.id} --players {self._players} "
             f"--hands {plan.hands} --generations {plan.generations} --fits {plan.fits} "
             f"--kept {plan.kept} --rounds {plan.rounds} --panel {plan.panel} --seed {plan.seed}",
@@ -233,7 +240,7 @@ class _Training:
             weights.reshape(self._sets, KINDS, WEIGHTS),
             self._rules.id,
             self._players,
-            _BLEND,
+            self._blends[-1],
             "values",
         )
 

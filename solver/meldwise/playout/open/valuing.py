@@ -1,0 +1,302 @@
+"""Compiled: what the value functions are told about a hand, and what they make of it.
+
+Only what the seat sees is read; see `choosing`.
+"""
+
+# ruff: noqa: ARG001, PLR0913, PLR0917 - all parts have one signature; see `calling`
+
+from __future__ import annotations
+
+import numpy as np
+
+from meldwise.partition.kernel.compiling import Int, compiled, inlined
+from meldwise.partition.kernel.general import Words
+from meldwise.partition.kernel.layout import FULL, JOKERS
+from meldwise.partition.kernel.rows import Facts
+from meldwise.partition.kernel.trace import RUN
+from meldwise.partition.kernel.words import popcount
+from meldwise.playout.network import forward
+from meldwise.playout.open.adding import fitting
+from meldwise.playout.open.arranging import left_of
+from meldwise.playout.open.calling import Numbers, call_part
+from meldwise.playout.open.cards import count_of, points_of, seat_at, take_out
+from meldwise.playout.open.choosing import (
+    NEVER,
+    danger_of,
+    fewest_of_others,
+    find_chances,
+    outs_of,
+    partnered,
+    unseen_by,
+)
+from meldwise.playout.open.layout import (
+    BEST,
+    CALLS,
+    CARDS,
+    COSTS,
+    DRAW_TERMS,
+    HIDDEN,
+    INPUT,
+    KIND,
+    KNOWN,
+    KNOWN_TWICE,
+    MELD_SIZE,
+    MELDS,
+    OPEN_POINTS,
+    OPENED,
+    PAIR,
+    PLACED,
+    PLACED_NOW,
+    PLAYERS,
+    POLICIES,
+    SHUFFLES,
+    SIZE,
+    STOCK,
+    TABLE,
+    THROW_OF,
+    TURNS,
+    TWICE,
+    USE_IN_NEW,
+    VALUE,
+    VALUES,
+    WEIGHTS_OF,
+    WILDS,
+    WORTHS,
+)
+from meldwise.playout.policies import BLEND, ROW
+from meldwise.playout.values.functions import GOING_ON, WEIGHTS
+
+NAMES = (
+    "deadwood",
+    "points held",
+    "cards held",
+    "outs",
+    "cards with a partner",
+    "cards without",
+    "points of cards without",
+    "dearest card",
+    "second dearest card",
+    "jokers",
+    "cards that fit the table",
+    "unseen cards that fit the table",
+    "melded, as a share of the initial meld",
+    "opened",
+    "has put something down",
+    "own turn",
+    "stock",
+    "pile turned over",
+    "cards of the shortest other hand",
+    "mean cards of the others",
+    "cards of the next player",
+    "others that have opened",
+    "next player has opened",
+    "known cards of the next player",
+    "points of these",
+    "danger of the discard",
+    "next player can lay the discard off",
+    "melds on the table",
+    "mean of unseen cards",
+    "known cards of the others",
+    "others that have put something down",
+    "jokers on the table",
+)
+DANGER, FED = 25, 26
+
+# Points of melds that say how far a hand has got, where less or nothing is asked of the first ones.
+_LEAST_GOAL = 30
+
+
+@compiled
+def jokers_laid(state: Words) -> Int:
+    """Jokers in the melds on the table."""
+    found = np.int64(0)
+    for number in range(state[MELDS]):
+        meld = TABLE + MELD_SIZE * number
+        wilds = state[meld + WILDS]
+        found += popcount(wilds) if state[meld + KIND] == RUN else wilds
+    return found
+
+
+@compiled
+def situation(rules: Facts, state: Words, desk: Words, numbers: Numbers, seat: Int) -> None:
+    """Into the inputs: all that does not depend on the hand that is kept."""
+    players = state[PLAYERS]
+    own, following = seat_at(seat), seat_at((seat + 1) % players)
+    opened = placed = cards = known = np.int64(0)
+    for index in range(players):
+        if index != seat:
+            other = seat_at(index)
+            opened += state[other + OPENED]
+            placed += state[other + PLACED]
+            cards += state[other + SIZE]
+            known += count_of(state[other + KNOWN], state[other + KNOWN_TWICE])
+    others = players - 1
+    numbers[INPUT + 13] = state[own + OPENED]
+    numbers[INPUT + 14] = 1.0 if state[own + PLACED] or state[PLACED_NOW] else 0.0
+    numbers[INPUT + 15] = state[own + TURNS] * 0.1
+    numbers[INPUT + 16] = state[STOCK] * 0.02
+    numbers[INPUT + 17] = min(state[SHUFFLES], 3) * 0.5
+    numbers[INPUT + 18] = fewest_of_others(state, seat) * 0.1
+    numbers[INPUT + 19] = cards * 0.1 / others
+    numbers[INPUT + 20] = state[following + SIZE] * 0.1
+    numbers[INPUT + 21] = opened / others
+    numbers[INPUT + 22] = state[following + OPENED]
+    once, twice = state[following + KNOWN], state[following + KNOWN_TWICE]
+    numbers[INPUT + 23] = count_of(once, twice) * 0.5
+    numbers[INPUT + 24] = points_of(rules, VALUES, once, twice) * 0.05
+    numbers[INPUT + 27] = state[MELDS] * 0.2
+    numbers[INPUT + 29] = known * 0.5 / others
+    numbers[INPUT + 30] = placed / others
+    numbers[INPUT + 31] = jokers_laid(state) * 0.5
+
+
+@compiled
+def describe(
+    rules: Facts,
+    state: Words,
+    desk: Words,
+    numbers: Numbers,
+    cards: Int,
+    twice: Int,
+    fits: Int,
+    unseen: Int,
+    unseen_twice: Int,
+) -> None:
+    """Into the inputs: what depends on the hand that is kept; `situation` has been called.
+
+    Args:
+        rules: See `layout`.
+        state: See `layout`.
+        desk: See `layout`.
+        numbers: See `layout`.
+        cards: The hand kept, first word.
+        twice: Second word.
+        fits: Natural cards that fit the table.
+        unseen: Natural cards not seen, first word.
+        unseen_twice: Second word.
+    """
+    natural = cards & FULL
+    dead = left_of(rules, state, desk, numbers, cards, twice)
+    held = points_of(rules, VALUES, cards, twice)
+    total = popcount(unseen) + popcount(unseen_twice)
+    share = 1.0 / max(total, 1)
+    outs = outs_of(rules, natural)
+    paired = partnered(natural) | twice
+    alone = natural & ~paired
+    dearest = second = np.int64(0)
+    left = natural
+    while left:
+        low = left & -left
+        left ^= low
+        value = np.int64(rules[VALUES + popcount(low - 1)])
+        if value > dearest:
+            dearest, second = value, dearest
+        else:
+            second = max(second, value)
+    goal = max(rules[OPEN_POINTS], _LEAST_GOAL)
+    numbers[INPUT + 0], numbers[INPUT + 1] = dead * 0.05, held * 0.05
+    numbers[INPUT + 2] = count_of(cards, twice) * 0.2
+    numbers[INPUT + 3] = (popcount(outs & unseen) + popcount(outs & unseen_twice)) * share * 3.0
+    numbers[INPUT + 4] = popcount(paired) * 0.2
+    numbers[INPUT + 5] = popcount(alone) * 0.2
+    numbers[INPUT + 6] = points_of(rules, VALUES, alone, np.int64(0)) * 0.05
+    numbers[INPUT + 7], numbers[INPUT + 8] = dearest * 0.1, second * 0.1
+    numbers[INPUT + 9] = (cards >> JOKERS) * 0.5
+    numbers[INPUT + 10] = (popcount(fits & natural) + popcount(fits & twice)) * 0.5
+    numbers[INPUT + 11] = (popcount(fits & unseen) + popcount(fits & unseen_twice)) * share * 3.0
+    numbers[INPUT + 12] = min(2.0, (held - dead) / goal)
+    numbers[INPUT + 28] = (
+        points_of(rules, VALUES, unseen, np.int64(0))
+        + points_of(rules, VALUES, unseen_twice, np.int64(0))
+    ) * (0.1 * share)
+    numbers[INPUT + DANGER] = numbers[INPUT + FED] = 0.0
+
+
+@inlined
+def tell_now(rules: Facts, state: Words, desk: Words, numbers: Numbers, seat: Int) -> None:
+    """Into the inputs: the hand as it is."""
+    at = seat_at(seat)
+    situation(rules, state, desk, numbers, seat)
+    unseen_by(rules, state, seat, desk)
+    unseen, unseen_twice = desk[PAIR], desk[PAIR + 1]
+    fits = fitting(rules, state, seat)
+    cards, twice = state[at + CARDS], state[at + TWICE]
+    describe(rules, state, desk, numbers, cards, twice, fits, unseen, unseen_twice)
+
+
+@inlined
+def tell_discard(
+    rules: Facts,
+    state: Words,
+    desk: Words,
+    numbers: Numbers,
+    seat: Int,
+    code: Int,
+    fits: Int,
+    unseen: Int,
+    unseen_twice: Int,
+) -> None:
+    """Into the inputs: the hand without a card; `situation` and `find_chances` have been called."""
+    at = seat_at(seat)
+    desk[PAIR], desk[PAIR + 1] = state[at + CARDS], state[at + TWICE]
+    take_out(desk, PAIR, code)
+    cards, twice = desk[PAIR], desk[PAIR + 1]
+    describe(rules, state, desk, numbers, cards, twice, fits, unseen, unseen_twice)
+    if code == JOKERS:
+        return
+    numbers[INPUT + DANGER] = danger_of(rules, numbers, code)
+    following = seat_at((seat + 1) % state[PLAYERS])
+    if rules[DRAW_TERMS] != USE_IN_NEW and fits >> code & 1:
+        numbers[INPUT + FED] = 1.0 if state[following + OPENED] else 0.5
+
+
+@inlined
+def worth(numbers: Numbers, seat: Int, kind: Int) -> float:
+    """What a value function of a seat makes of the inputs; 0 where it has none."""
+    weights = np.int64(numbers[WEIGHTS_OF + seat])
+    if weights == 0:
+        return 0.0
+    found: float = forward(numbers, weights + WEIGHTS * kind, INPUT, HIDDEN)
+    return found
+
+
+@compiled
+def value_now(
+    rules: Facts, state: Words, desk: Words, numbers: Numbers, seat: Int, kind: Int
+) -> Int:
+    """Into ``VALUE``: what a value function makes of the hand as it is."""
+    tell_now(rules, state, desk, numbers, seat)
+    numbers[VALUE] = worth(numbers, seat, kind)
+    return 0
+
+
+@compiled
+def weigh(rules: Facts, state: Words, desk: Words, numbers: Numbers, seat: Int, unused: Int) -> Int:
+    """The card that a seat throws by its value functions; −1: none may be thrown.
+
+    What each is worth is left in ``WORTHS``, what the one chosen is worth in ``VALUE``.
+    """
+    plain = call_part(desk[CALLS + THROW_OF], rules, state, desk, numbers, seat, 0)
+    situation(rules, state, desk, numbers, seat)
+    find_chances(rules, state, desk, numbers, seat)
+    unseen_by(rules, state, seat, desk)
+    unseen, unseen_twice = desk[PAIR], desk[PAIR + 1]
+    fits = fitting(rules, state, seat)
+    blend = numbers[POLICIES + ROW * seat + BLEND]
+    best, most = plain, -NEVER
+    for code in range(JOKERS + 1):
+        numbers[WORTHS + code] = -NEVER
+        if numbers[COSTS + code] >= NEVER:
+            continue
+        tell_discard(rules, state, desk, numbers, seat, code, fits, unseen, unseen_twice)
+        value = worth(numbers, seat, GOING_ON)
+        numbers[WORTHS + code] = value
+        if value - blend * numbers[COSTS + code] > most:
+            best, most = np.int64(code), value - blend * numbers[COSTS + code]
+    if best >= 0:
+        numbers[VALUE] = numbers[WORTHS + best]
+        numbers[BEST] = max(numbers[BEST], numbers[VALUE])
+    return best
+
+
+__all__ = ["NAMES", "situation", "tell_discard", "tell_now", "value_now", "weigh", "worth"]
