@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import argparse
 import time
+from collections.abc import Iterator
 from dataclasses import replace
 
 from meldwise.playout.policies import (
@@ -33,6 +34,15 @@ from meldwise.rules.catalog import PRESETS
 
 # The numbers of players that are measured where none is asked for.
 USUAL_TABLES = (2, 3, 4)
+
+
+def tables(rules: str | None = None, players: int | None = None) -> Iterator[tuple[str, int]]:
+    """Rule sets with numbers of players: the usual ones, or those asked for."""
+    for name in PRESETS if rules is None else (rules,):
+        known = find_rules(name)
+        for count in USUAL_TABLES if players is None else (players,):
+            if known.players.min <= count <= known.players.max:
+                yield name, count
 
 
 _ROW = "{:10} {:14} {:>14} {:>14} {:>9} {:>9}"
@@ -93,13 +103,8 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=2_000, help="games, or deals, of each pair")
     parser.add_argument("--seed", type=int, default=2_026)
     given = parser.parse_args()
-    for rules in PRESETS:
-        known = find_rules(rules)
-        if given.rules not in (None, rules) or known.meld.time == "table":
-            continue
-        for players in USUAL_TABLES if given.players is None else (given.players,):
-            if known.players.min <= players <= known.players.max:
-                measure(rules, players, given.games, given.seed)
+    for rules, players in tables(given.rules, given.players):
+        measure(rules, players, given.games, given.seed)
 
 
 if __name__ == "__main__":

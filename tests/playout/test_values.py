@@ -21,11 +21,9 @@ from meldwise.playout.values.fitting import Fit
 from meldwise.playout.values.functions import (
     DRAWING,
     ENDING_NOW,
-    FIRST,
     GOING_ON,
     INPUTS,
     KINDS,
-    SECOND,
     SETS,
     STYLE_KNOCKS,
     STYLE_UNKNOWN,
@@ -48,6 +46,7 @@ from meldwise.playout.values.lessons import (
 )
 from meldwise.playout.values.training import Plan, train
 from meldwise.rules import rules
+from tests.playout.networks import plain_network
 
 TINY = Plan(hands=300, generations=1, fits=2, rounds=1, panel=40, seed=3)
 
@@ -61,13 +60,7 @@ def test_the_compiled_network_is_that_of_the_plain_formula() -> None:
         for kind in range(KINDS):
             inputs = rng.normal(size=INPUTS)
             reals[at.INPUT : at.INPUT + INPUTS] = inputs
-            known = np.split(
-                weights[place, kind],
-                np.cumsum([INPUTS * FIRST, FIRST, FIRST * SECOND, SECOND, SECOND]),
-            )
-            first = np.maximum(0, inputs @ known[0].reshape(INPUTS, FIRST) + known[1])
-            second = np.maximum(0, first @ known[2].reshape(FIRST, SECOND) + known[3])
-            expected = float(second @ known[4] + known[5][0])
+            expected = plain_network(weights[place, kind], inputs)
             assert network(reals, place, kind) == pytest.approx(expected)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from argparse import Namespace
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -17,9 +18,10 @@ _EXAMPLES: Final = """\
   meldwise train --rules knock-rummy --players 4 --hands 30000 --out values
   meldwise train --rules house.toml --out values --json
 
-Needs scikit-learn (pip install 'meldwise[train]'); using what was trained needs nothing. The same
-plan and seed give the same value functions, however many workers there are. A few minutes on one
-processor.
+Needs scikit-learn (pip install 'meldwise[train]'); using what was trained needs nothing: name the
+folder in the environment variable MELDWISE_VALUES, and hint, knock and the player "learned" go by
+it wherever the rules are the very ones. The same plan and seed give the same value functions,
+however many workers there are. A few minutes on two processors.
 """
 
 
@@ -57,14 +59,17 @@ def add_parser(commands: Commands) -> None:
 def run(arguments: Namespace) -> int:
     """Answer the command."""
     from meldwise.cli.output import write_json, write_text
-    from meldwise.playout.values.training import Plan, train
+    from meldwise.playout.values.training import train, usual_plan
 
     names = ("hands", "generations", "fits", "kept", "rounds", "panel", "seed")
     given = {name: getattr(arguments, name) for name in names}
+    rules = find_rules(arguments.rules).replace(changes(arguments.set))
     values = train(
-        find_rules(arguments.rules).replace(changes(arguments.set)),
+        rules,
         arguments.players,
-        Plan(**{name: value for name, value in given.items() if value is not None}),
+        replace(
+            usual_plan(rules), **{name: value for name, value in given.items() if value is not None}
+        ),
         _tell if sys.stderr.isatty() else None,
         workers=1 if arguments.workers is None else arguments.workers,
     )

@@ -20,7 +20,8 @@ from meldwise.playout.closed.record import AGAINST_GIN, SET_MAX, TARGETS
 from meldwise.playout.closed.scoring import lead, score_counts
 
 # In the room: the knocker's possible melds; those chosen; by chain its length and where
-# its cards begin; the cards of the chains; how many of each chain are laid off.
+# its cards begin; the cards of the chains; how many of each chain are laid off; the best choice;
+# and the cards whose melds are listed, with how many these are.
 _MELDS = ROOM
 _MOST_MELDS = 128
 _CHOSEN = _MELDS + _MOST_MELDS
@@ -30,6 +31,9 @@ _LENGTH = _NEXT + 16
 _BEGIN = _LENGTH + 32
 _CHAIN = _BEGIN + 32
 _TAKEN = _CHAIN + 256
+_BEST = _TAKEN + 32
+_LISTED_FOR = _BEST + 16
+_LISTED = _LISTED_FOR + 1
 
 _RUNS_ONLY, _SETS_ONLY = 1, 2
 
@@ -128,6 +132,17 @@ def least_after_laying_off(
 
 
 @compiled
+def put_first(ints: Ints, melds: Int, best: Int) -> None:
+    """Put the best choice of the melds listed first: for the same cards it is likely best again."""
+    for number in range(best):
+        for place in range(number, melds):
+            if ints[_MELDS + place] == ints[_BEST + number]:
+                ints[_MELDS + place] = ints[_MELDS + number]
+                ints[_MELDS + number] = ints[_BEST + number]
+                break
+
+
+@compiled
 def lay_off(
     ints: Ints,
     reals: Reals,
@@ -153,10 +168,17 @@ def lay_off(
     mine, theirs = COUNTS + ender, COUNTS + 1 - ender
     whole = least(ints, reals, other, np.int64(0))
     held = held_value(ints, own, np.int64(0))
-    melds = list_melds(ints, own)
-    best, best_left, best_count = -1e18, held, whole
+    if ints[_LISTED_FOR] != own:
+        ints[_LISTED_FOR], ints[_LISTED] = own, list_melds(ints, own)
+    melds = ints[_LISTED]
+    best, best_left, best_count, best_melds = -1e18, held, whole, 0
+    # Nothing is better than least deadwood on which nothing is laid off.
+    lowest = least(ints, reals, own, np.int64(0))
+    ints[mine], ints[theirs] = lowest, whole
+    score_counts(ints, reals, ending, ender, bool(lowest == 0), True, factor)
+    most_gain = lead(ints, reals, ender)
     chosen, left, following, fresh = 0, own, 0, True
-    while True:
+    while best < most_gain or best_left > lowest:
         value = held_value(ints, left, np.int64(0)) if fresh else most + 1
         if value <= most:
             ints[mine], ints[theirs] = value, whole
@@ -169,6 +191,9 @@ def lay_off(
                 gain = lead(ints, reals, ender)
             if gain > best or (gain == best and value < best_left):
                 best, best_left, best_count = gain, value, ints[theirs]
+                best_melds = chosen
+                for number in range(chosen):
+                    ints[_BEST + number] = ints[_CHOSEN + number]
         while following < melds and ints[_MELDS + following] & ~left:
             following += 1
         fresh = following < melds
@@ -184,5 +209,6 @@ def lay_off(
         else:
             chosen -= 1
             left, following = ints[_LEFT + chosen], ints[_NEXT + chosen]
+    put_first(ints, melds, best_melds)
     ints[mine], ints[theirs] = best_left, best_count
     score_counts(ints, reals, ending, ender, bool(best_left == 0), True, factor)

@@ -131,7 +131,7 @@ def _value(asked: _Asked, position: Position, turn: Sequence[Action]) -> float |
         case Knock():
             asked.call(position, at.VALUE_NOW, ENDING_NOW)
         case Discard(card) if len(position.hand) > 1:
-            asked.call(position, at.WEIGH)
+            asked.call(position, at.WEIGH, 1)
             asked.numbers[at.VALUE] = asked.numbers[at.WORTHS + min(card.code, JOKER_CODE)]
         case _:
             return None

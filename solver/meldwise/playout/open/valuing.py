@@ -102,6 +102,9 @@ NAMES = (
 )
 DANGER, FED = 25, 26
 
+# A discard that costs so much more than the cheapest by the heuristic is not weighed.
+WORTH_WEIGHING = 12.0
+
 # Points of melds that say how far a hand has got, where less or nothing is asked of the first ones.
 _LEAST_GOAL = 30
 
@@ -271,12 +274,16 @@ def value_now(
 
 
 @compiled
-def weigh(rules: Facts, state: Words, desk: Words, numbers: Numbers, seat: Int, unused: Int) -> Int:
+def weigh(rules: Facts, state: Words, desk: Words, numbers: Numbers, seat: Int, every: Int) -> Int:
     """The card that a seat throws by its value functions; −1: none may be thrown.
 
-    What each is worth is left in ``WORTHS``, what the one chosen is worth in ``VALUE``.
+    What each is worth is left in ``WORTHS``, with `NEVER` for one that may not be thrown or costs
+    so much more than others that it is not weighed, unless ``every`` one is; what the one chosen is
+    worth in ``VALUE``.
     """
     plain = call_part(desk[CALLS + THROW_OF], rules, state, desk, numbers, seat, 0)
+    if plain < 0:
+        return plain
     situation(rules, state, desk, numbers, seat)
     find_chances(rules, state, desk, numbers, seat)
     unseen_by(rules, state, seat, desk)
@@ -284,18 +291,18 @@ def weigh(rules: Facts, state: Words, desk: Words, numbers: Numbers, seat: Int, 
     fits = fitting(rules, state, seat)
     blend = numbers[POLICIES + ROW * seat + BLEND]
     best, most = plain, -NEVER
+    limit = numbers[COSTS + plain] + (NEVER / 2 if every else WORTH_WEIGHING)
     for code in range(JOKERS + 1):
         numbers[WORTHS + code] = -NEVER
-        if numbers[COSTS + code] >= NEVER:
+        if numbers[COSTS + code] > limit:
             continue
         tell_discard(rules, state, desk, numbers, seat, code, fits, unseen, unseen_twice)
         value = worth(numbers, seat, GOING_ON)
         numbers[WORTHS + code] = value
         if value - blend * numbers[COSTS + code] > most:
             best, most = np.int64(code), value - blend * numbers[COSTS + code]
-    if best >= 0:
-        numbers[VALUE] = numbers[WORTHS + best]
-        numbers[BEST] = max(numbers[BEST], numbers[VALUE])
+    numbers[VALUE] = numbers[WORTHS + best]
+    numbers[BEST] = max(numbers[BEST], numbers[VALUE])
     return best
 
 

@@ -41,6 +41,10 @@ STYLE_WAITS: Final = 2
 SETS: Final = 3
 
 
+TakeBy = Literal["improves", "values"]
+"""When a player who follows value functions takes the upcard; see `Policy`."""
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class ValueFunctions:
     """What a hand is worth, by learned networks, in points of advantage.
@@ -65,7 +69,7 @@ class ValueFunctions:
     rules: str
     players: int
     blend: float = 1.0
-    take: Literal["improves", "values"] = "improves"
+    take: TakeBy = "improves"
     recipe: dict[str, Any] = field(default_factory=dict)
 
     def save(self, folder: Path) -> Path:

@@ -21,7 +21,13 @@ from meldwise.playout.results import Games
 from meldwise.playout.running import play_games
 from meldwise.playout.values.chances import game_results
 from meldwise.playout.values.fitting import USUAL_POINTS, Fit
-from meldwise.playout.values.functions import KINDS, WEIGHTS, ValueFunctions, digest_of
+from meldwise.playout.values.functions import (
+    KINDS,
+    WEIGHTS,
+    TakeBy,
+    ValueFunctions,
+    digest_of,
+)
 from meldwise.playout.values.lessons import (
     FIRST_INPUT,
     HAND_OF,
@@ -86,6 +92,17 @@ class Plan:
     seed: int = 1
 
 
+def usual_plan(rules: RulesLike) -> Plan:
+    """A plan of a few minutes on two processors.
+
+    >>> usual_plan("loba").hands < usual_plan("gin-rummy").hands
+    True
+    """
+    if find_rules(rules).meld.time == "play":
+        return Plan(hands=40_000, generations=8, fits=2, kept=3, panel=10_000)
+    return Plan()
+
+
 def target_of(rules: RuleSet) -> int | None:
     """The points of a game that lessons are gathered in; None: single hands."""
     if rules.meld.time == "play":
@@ -108,7 +125,7 @@ def train(
     Args:
         rules: Id, alias, `RuleSet`, options or file.
         players: How many play; None: the fewest.
-        plan: How; None: the usual plan.
+        plan: How; None: `usual_plan`.
         tell: Told how it goes.
         workers: Processes to share the games; None: as joblib is configured.
 
@@ -116,7 +133,8 @@ def train(
         RequestError: a rule set that the compiled code does not play, a plan that is none, or
             scikit-learn is not installed.
     """
-    return _Training(find_rules(rules), players, plan or Plan(), tell, workers).run()
+    rule_set = find_rules(rules)
+    return _Training(rule_set, players, plan or usual_plan(rule_set), tell, workers).run()
 
 
 class _Training:
@@ -151,6 +169,10 @@ class _Training:
             )
         unit = USUAL_POINTS if rules.score.model != "stakes" else _USUAL_STAKES * rules.score.stake
         self._fits = [Fit(100 * plan.seed + number, unit) for number in range(self._sets * KINDS)]
+        # What is taken where melds are laid is seen by all, and often laid at once.
+        self._takes: tuple[TakeBy, ...] = (
+            ("values", "improves") if rules.meld.time == "play" else ("values",)
+        )
         self._blends = tuple(blend * unit / USUAL_POINTS for blend in _BLENDS)
 
     def run(self) -> ValueFunctions:
@@ -169,15 +191,14 @@ class _Training:
             self._tell(f"generation {generation + 1}: {len(lessons)} lessons")
             if generation < plan.generations - plan.fits:
                 continue
-            for blend in self._blends:
-                values = replace(values, blend=blend)
-                panel = self._panel(self._player(values), plan.seed + 50_000)
+            for way in self._ways(values):
+                panel = self._panel(self._player(way), plan.seed + 50_000)
                 worth = sum(
                     row["worth"] * known.part for row, known in zip(panel, self._mix, strict=True)
                 )
-                self._tell(f"  blend {blend}: {_line(panel)}")
+                self._tell(f"  blend {way.blend:g}, takes by {way.take}: {_line(panel)}")
                 if best is None or worth > best[0]:
-                    best = worth, values, {"generation": generation + 1, "panel": _told(panel)}
+                    best = worth, way, {"generation": generation + 1, "panel": _told(panel)}
         assert best is not None
         _, values, chosen = best
         panel = self._panel(self._player(values), plan.seed + 70_000)
@@ -196,6 +217,12 @@ class _Training:
             "seconds": round(time.perf_counter() - started),
         }
         return replace(values, recipe=recipe)
+
+    def _ways(self, values: ValueFunctions) -> Iterator[ValueFunctions]:
+        """The same networks with the ways to follow them that the panel chooses from."""
+        for take in self._takes:
+            for blend in self._blends:
+                yield replace(values, blend=blend, take=take)
 
     def _player(self, values: ValueFunctions) -> Policy:
         return by_values(values, self._rules, self._players)
