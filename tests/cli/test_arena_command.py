@@ -58,3 +58,15 @@ def test_options_of_the_rules_are_changed(capsys: pytest.CaptureFixture[str]) ->
 def test_wrong_input_is_an_error(words: tuple[str, ...]) -> None:
     with pytest.raises(InputError):
         run(*words)
+
+
+def test_it_says_where_the_learned_player_has_nothing_to_go_by(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    told: list[str] = []
+    for changed in ([], ["--set", "knock.limit=5"]):
+        words = ["--rules", "gin-rummy", *changed, "--players", "learned,greedy", "--hands", "2"]
+        assert run(*words) == 0
+        told.append(capsys.readouterr().err)
+    assert told[0] == ""
+    assert "no value functions for these rules and 2 players" in told[1]

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from meldwise.cli.arguments import Commands
+    from meldwise.rules.ruleset import RuleSet
 
 _EXAMPLES: Final = """\
   meldwise arena --rules gin-rummy --players patient,simple --games 1000 --seed 1
@@ -53,10 +54,12 @@ def run(arguments: Namespace) -> int:
     from meldwise.cli.output import write_answer
     from meldwise.play.mirrored import arena
 
+    rules = rules_of(arguments)
+    names = [name.strip() for name in arguments.players.split(",")]
     with _progress() as progress:
         result = arena(
-            rules_of(arguments),
-            [name.strip() for name in arguments.players.split(",")],
+            rules,
+            names,
             hands=arguments.hands,
             games=arguments.games,
             seed=arguments.seed,
@@ -64,7 +67,22 @@ def run(arguments: Namespace) -> int:
             progress=progress,
         )
     write_answer(result, arguments)
+    if "learned" in names:
+        _tell_if_untrained(rules, len(names))
     return 0
+
+
+def _tell_if_untrained(rules: RuleSet, players: int) -> None:
+    """Say so where `learned` had nothing to go by."""
+    import sys
+
+    from meldwise.advice.deciding import learned_policy
+
+    if learned_policy(rules, players) is None:
+        sys.stderr.write(
+            f"meldwise: learned: there are no value functions for these rules and {players} "
+            "players, so it played as heuristic; meldwise train makes some\n"
+        )
 
 
 @contextmanager

@@ -3,7 +3,7 @@
 Only what the seat sees is read; see `choosing`.
 """
 
-# ruff: noqa: ARG001, PLR0913, PLR0917 - all parts have one signature; see `calling`
+# ruff: noqa: PLR0913, PLR0917 - all parts have one signature; see `calling`
 
 from __future__ import annotations
 
@@ -29,6 +29,7 @@ from meldwise.playout.open.choosing import (
     partnered,
     unseen_by,
 )
+from meldwise.playout.open.laying import keep, restore
 from meldwise.playout.open.layout import (
     BEST,
     CALLS,
@@ -45,6 +46,7 @@ from meldwise.playout.open.layout import (
     OPEN_POINTS,
     OPENED,
     PAIR,
+    PLACE_ALL,
     PLACED,
     PLACED_NOW,
     PLAYERS,
@@ -53,6 +55,7 @@ from meldwise.playout.open.layout import (
     SIZE,
     STOCK,
     TABLE,
+    THOUGHT,
     THROW_OF,
     TURNS,
     TWICE,
@@ -91,12 +94,12 @@ NAMES = (
     "others that have opened",
     "next player has opened",
     "known cards of the next player",
-    "points of these",
+    "cards left if all were put down now",
     "danger of the discard",
     "next player can lay the discard off",
     "melds on the table",
     "mean of unseen cards",
-    "known cards of the others",
+    "points left so",
     "others that have put something down",
     "jokers on the table",
 )
@@ -125,14 +128,13 @@ def situation(rules: Facts, state: Words, desk: Words, numbers: Numbers, seat: I
     """Into the inputs: all that does not depend on the hand that is kept."""
     players = state[PLAYERS]
     own, following = seat_at(seat), seat_at((seat + 1) % players)
-    opened = placed = cards = known = np.int64(0)
+    opened = placed = cards = np.int64(0)
     for index in range(players):
         if index != seat:
             other = seat_at(index)
             opened += state[other + OPENED]
             placed += state[other + PLACED]
             cards += state[other + SIZE]
-            known += count_of(state[other + KNOWN], state[other + KNOWN_TWICE])
     others = players - 1
     numbers[INPUT + 13] = state[own + OPENED]
     numbers[INPUT + 14] = 1.0 if state[own + PLACED] or state[PLACED_NOW] else 0.0
@@ -144,13 +146,18 @@ def situation(rules: Facts, state: Words, desk: Words, numbers: Numbers, seat: I
     numbers[INPUT + 20] = state[following + SIZE] * 0.1
     numbers[INPUT + 21] = opened / others
     numbers[INPUT + 22] = state[following + OPENED]
-    once, twice = state[following + KNOWN], state[following + KNOWN_TWICE]
-    numbers[INPUT + 23] = count_of(once, twice) * 0.5
-    numbers[INPUT + 24] = points_of(rules, VALUES, once, twice) * 0.05
+    known = count_of(state[following + KNOWN], state[following + KNOWN_TWICE])
+    numbers[INPUT + 23] = known * 0.5
     numbers[INPUT + 27] = state[MELDS] * 0.2
-    numbers[INPUT + 29] = known * 0.5 / others
     numbers[INPUT + 30] = placed / others
     numbers[INPUT + 31] = jokers_laid(state) * 0.5
+    # How near the hand is to its end, if it has been held back.
+    keep(state, desk, THOUGHT)
+    call_part(desk[CALLS + PLACE_ALL], rules, state, desk, numbers, seat, 0)
+    left, twice_left = state[own + CARDS], state[own + TWICE]
+    numbers[INPUT + 24] = state[own + SIZE] * 0.2
+    numbers[INPUT + 29] = points_of(rules, VALUES, left, twice_left) * 0.05
+    restore(state, desk, THOUGHT)
 
 
 @compiled
