@@ -44,7 +44,7 @@ POLICIES = (
         throw="values",
         knock_by_values=True,
         blend=0.1,
-        values=ValueFunctions(_WEIGHTS, "mix", 2),
+        values=ValueFunctions(_WEIGHTS, "mix-2"),
     ),
 )
 

@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 
 from meldwise.advice.candidates import candidates
 from meldwise.advice.wholeturn import steps_of
+from meldwise.cards import Card
 from meldwise.play.actions import Discard, Draw, Knock
-from meldwise.play.goingon import Placement
 from meldwise.playout import advantage, deal_starts, heuristic, showdown_batch
 from meldwise.playout.open import layout as at
 from meldwise.playout.open.batch import call_once
@@ -28,9 +28,11 @@ from meldwise.playout.running import play_games
 from meldwise.playout.values.functions import (
     DRAWING,
     ENDING_NOW,
+    FIRST,
     GOING_ON,
     INPUTS,
     KINDS,
+    SECOND,
     WEIGHTS,
     ValueFunctions,
 )
@@ -40,7 +42,6 @@ from meldwise.playout.values.lessons import (
     FIRST_INPUT,
     HAND_OF,
     KIND,
-    LATER,
     RESULT,
     SEAT,
 )
@@ -64,7 +65,7 @@ _DRIFT = {
 def untrained(game: str, players: int, seed: int = 4) -> Policy:
     """A policy by value functions that nobody trained."""
     weights = np.random.default_rng(seed).normal(size=(1, KINDS, WEIGHTS)).astype(np.float32)
-    return by_values(ValueFunctions(weights, game, players, 0.0, "values"), game, players)
+    return by_values(ValueFunctions(weights, f"{game}-{players}", 0.0, "values"), game, players)
 
 
 def told(position: Position) -> dict[str, float]:
@@ -110,25 +111,53 @@ def test_what_is_told_of_a_hand_can_be_counted_by_hand() -> None:
 def test_lessons_tell_what_was_expected_and_what_came_of_it(game: str) -> None:
     policy = replace(untrained(game, 3), explores=0.8, take="improves")
     assert policy.values is not None
-    played = play_games(game, [policy, careful(), heuristic(game, 3)], 40, 5, lessons=20_000)
-    lessons = played.lessons
-    assert 100 < len(lessons) < 20_000
-    assert not (lessons[:, RESULT] == LATER).any()
+    starts = deal_starts(game, 3, n=60, seed=5)
+    seated = [careful(), policy, heuristic(game, 3)]
+    found, lessons = taught_playouts(starts, seated, 5, lessons=9_000)
+    assert 100 < len(lessons) < 9_000
+    assert (lessons[:, SEAT] == 1).all()
     weights = policy.values.weights[0].astype(np.float64)
     for lesson in lessons[:: max(1, len(lessons) // 200)].astype(np.float64):
         expected = plain_network(weights[int(lesson[KIND])], lesson[FIRST_INPUT:])
         assert lesson[EXPECTED] == pytest.approx(expected, rel=1e-4, abs=1e-3)
     kinds = set(lessons[:, KIND].astype(int).tolist())
     assert kinds == ({GOING_ON, DRAWING, ENDING_NOW} if game == "tonk" else {GOING_ON, DRAWING})
-    explored = lessons[np.isfinite(lessons[:, BEST])]
-    assert len(explored) > 5
-    assert (explored[:, KIND] == GOING_ON).all()
-    assert len(np.unique(explored[:, HAND_OF])) == len(explored)
-    # All that a hand taught but of knocks has the one result of that hand.
+    # All that a hand taught but of knocks has the result of that hand, in the order of the hands.
+    results = advantage(found.scores, 1, starts.rules)
     going_on = lessons[lessons[:, KIND] != ENDING_NOW]
-    for hand in np.unique(going_on[:, HAND_OF])[:20]:
-        of_hand = going_on[going_on[:, HAND_OF] == hand]
-        assert len(np.unique(of_hand[:, [SEAT, RESULT]], axis=0)) == 1
+    hands = np.unique(going_on[:, HAND_OF])
+    of_hands = [np.unique(going_on[going_on[:, HAND_OF] == hand, RESULT]) for hand in hands]
+    assert all(len(one) == 1 for one in of_hands)
+    told = [float(one[0]) for one in of_hands]
+    assert len(told) > 30
+    # Some hands end before the player's first turn and teach nothing.
+    rest = iter(results.tolist())
+    assert all(any(result == one for result in rest) for one in told)
+
+
+@pytest.mark.parametrize("game", ["tonk", "ramino-drift"])
+def test_lessons_of_those_who_explore_tell_the_best_they_could_have_had(game: str) -> None:
+    policy = replace(untrained(game, 2, seed=3), explores=1.0)
+    starts = deal_starts(game, 2, n=300, seed=8)
+    _, lessons = taught_playouts(starts, [policy, careful()], 5, lessons=40_000)
+    explored = lessons[np.isfinite(lessons[:, BEST])]
+    thrown = explored[explored[:, KIND] == GOING_ON]
+    assert len(thrown) > 30
+    # What was thrown is worth no more than the best, and often less.
+    assert (thrown[:, EXPECTED] <= thrown[:, BEST] + 1e-3).all()
+    assert (thrown[:, EXPECTED] < thrown[:, BEST] - 1e-3).mean() > 0.3
+    forgone = explored[explored[:, KIND] == DRAWING]
+    assert (len(forgone) > 0) == (game == "tonk")
+    # The lesson of a knock comes just before that of drawing instead.
+    knocks = [
+        lessons[place - 1]
+        for place in np.flatnonzero(np.isfinite(lessons[:, BEST]))
+        if (lessons[place, KIND] == DRAWING)
+    ]
+    for lesson, knock in zip(forgone, knocks, strict=True):
+        assert knock[KIND] == ENDING_NOW
+        assert lesson[BEST] == pytest.approx(float(knock[EXPECTED]))
+        assert lesson[BEST] > lesson[EXPECTED]
 
 
 def test_lessons_of_knocks_are_what_knocking_would_have_given() -> None:
@@ -156,44 +185,89 @@ def _known(values: tuple[float | None, ...]) -> NDArray[np.float64]:
     return np.array([-np.inf if value is None else value for value in values])
 
 
-def test_what_is_done_is_worth_most() -> None:
-    game = "ramino-drift"
+def test_a_seat_lays_or_holds_takes_or_draws_as_the_values_say() -> None:
     position = Position.from_dict(_DRIFT)
-    for seed in range(6):
-        policy = untrained(game, 2, seed)
-        turns = [steps_of(action) for action in candidates(position)]
+    before = Position.from_dict(
+        {**_DRIFT, "phase": "draw", "hand": "5S 6S 9H 9C", "discards": "9D"}
+    )
+    turns = [steps_of(action) for action in candidates(position)]
+    done = set()
+    for seed in range(12):
+        policy = untrained("ramino-drift", 2, seed)
         chosen = decide(position, policy)
-        turns = [*turns, chosen]
-        values = values_of(position, turns, policy)
-        assert values[-1] is not None
-        # Among turns that put down as much, no other discard is worth more.
-        placed = sum(isinstance(step, Placement) for step in chosen)
-        alike = [
+        worth = values_of(position, [*turns, chosen], policy)
+        best = max(value for value in worth if value is not None)
+        holds = max(
             value
-            for turn, value in zip(turns, values, strict=True)
-            if value is not None and placed == 0 == len(turn) - 1
-        ]
-        assert all(value <= values[-1] + 1e-9 for value in alike)
-        drawing = Position.from_dict(
-            {**_DRIFT, "phase": "draw", "hand": "5S 6S 9H 9C", "discards": "9D"}
+            for turn, value in zip(turns, worth, strict=False)
+            if value is not None and len(turn) == 1
         )
-        taking, stock = values_of(drawing, [[Draw("discard")], [Draw("stock")]], policy)
+        lays = len(chosen) > 1
+        # The turn that lays all is one of those that lay something.
+        assert worth[-1] is not None
+        assert worth[-1] >= holds - 1e-9 if lays else worth[-1] == pytest.approx(holds)
+        assert worth[-1] <= best + 1e-9
+        taking, stock = values_of(before, [[Draw("discard")], [Draw("stock")]], policy)
         assert stock is not None
-        takes = decide(drawing, policy) == (Draw("discard"),)
-        assert not takes or (taking is not None and taking > stock)
+        assert taking is not None
+        takes = decide(before, policy) == (Draw("discard"),)
+        assert takes == (taking > stock)
+        done |= {("lays", lays), ("takes", takes)}
+    assert len(done) == 4
 
 
-def test_what_ends_the_hand_is_not_valued() -> None:
+def test_a_discard_that_the_next_player_can_use_is_told_as_one() -> None:
+    found = {}
+    for card, hand in (("4S", "4S KD 2C"), ("KD", "4S KD 2C")):
+        position = Position.from_dict(
+            {
+                "rules": "tonk",
+                "hand": hand,
+                "phase": "play",
+                "table": [{"owner": 0, "cards": "AS 2S 3S"}],
+                "opponents": [{"seat": 1, "cards": 3, "holds": "KH KC"}],
+            }
+        )
+        found[card] = told_of_discard(position, card)
+    assert found["4S"]["next player can lay the discard off"] == 1.0
+    assert found["KD"]["next player can lay the discard off"] == 0.0
+    # Two kings are known to be there.
+    assert found["KD"]["danger of the discard"] == 1.0
+    assert found["4S"]["danger of the discard"] < 0.5
+
+
+def told_of_discard(position: Position, card: str) -> dict[str, float]:
+    """What the value functions are told of a discard: the lesson that it would be."""
+    code = Card.parse(card).code
+    seen = []
+    for weight in range(INPUTS):
+        # A network that hands on one input.
+        weights = np.zeros((1, KINDS, WEIGHTS), np.float32)
+        weights[0, GOING_ON, FIRST * weight] = 1.0
+        weights[0, GOING_ON, FIRST * INPUTS + FIRST] = 1.0
+        weights[0, GOING_ON, FIRST * INPUTS + FIRST + FIRST * SECOND + SECOND] = 1.0
+        policy = by_values(ValueFunctions(weights, "one", 0.0, "values"), position.rules, 2)
+        [value] = values_of(position, [[Discard(Card(code))]], policy)
+        assert value is not None
+        seen.append(value)
+    return dict(zip(NAMES, seen, strict=True))
+
+
+def test_going_out_is_beyond_value_and_a_joker_thrown_has_none() -> None:
     position = Position.from_dict({**_DRIFT, "hand": "5H 6H"})
     turns = [steps_of(action) for action in candidates(position)]
     values = values_of(position, turns, untrained("ramino-drift", 2))
-    ends = [sum(map(_cards_of, turn)) >= 2 for turn in turns]
+    ends = [len(turn) == 2 for turn in turns]
     assert any(ends)
-    assert [value is None for value in values] == ends
-
-
-def _cards_of(step: object) -> int:
-    return 1 if isinstance(step, Discard | Placement) else 0
+    assert not all(ends)
+    assert [value == np.inf for value in values] == ends
+    german = Position.from_dict({"rules": "german-rummy", "hand": "5H KD 9C JK", "phase": "play"})
+    joker, king = (
+        values_of(german, [[Discard(card)]], untrained("german-rummy", 2))
+        for card in map(Card.parse, ("JK", "KD"))
+    )
+    assert joker == (None,)
+    assert None not in king
 
 
 def test_a_knock_and_both_draws_are_valued() -> None:

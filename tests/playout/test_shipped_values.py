@@ -23,10 +23,11 @@ SHIPPED = sorted(
 @pytest.mark.parametrize("name", SHIPPED)
 def test_each_file_is_whole_small_and_has_its_recipe(name: str) -> None:
     game, _, players = name.rpartition("-")
-    values = load_values(game, int(players))
+    values = load_values(name)
     assert values is not None
     assert values.weights.shape[1:] == (KINDS, WEIGHTS)
-    assert values.recipe["command"].startswith(f"meldwise train --rules {game}")
+    told = f"meldwise train --rules {game} --players {players} "
+    assert values.recipe["command"].startswith(told)
     assert values.recipe["panel_on_fresh_deals"]
     whole = (files("meldwise.playout.values") / "data" / f"{name}.npy").read_bytes()
     # Three sets of three networks, of 3,200 bytes each.

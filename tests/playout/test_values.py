@@ -31,6 +31,7 @@ from meldwise.playout.values.functions import (
     WEIGHTS,
     ValueFunctions,
     load_values,
+    name_of,
 )
 from meldwise.playout.values.lessons import (
     BEST,
@@ -194,14 +195,13 @@ def test_training_is_the_same_for_the_same_plan_and_its_files_are_read_back(
     assert np.array_equal(values.weights, again.weights)
     path = values.save(tmp_path)
     assert path.stat().st_size < 16_000
-    known = load_values("knock-rummy", 3, tmp_path)
+    known = load_values("knock-rummy-3", tmp_path)
     assert known is not None
     assert np.allclose(known.weights, values.weights, rtol=2e-3, atol=1e-3)
     assert known.recipe["lessons"] > 500
     assert {row["against"] for row in known.recipe["panel_on_fresh_deals"]} == set(
         known.recipe["mix"]
     )
-    assert by_values(known, "knock-rummy", 3).knock_by_values
 
 
 @pytest.mark.parametrize("game", ["tonk", "ramino-drift"])
@@ -214,7 +214,7 @@ def test_games_with_melds_on_the_table_are_trained_alike(game: str, tmp_path: Pa
     # Only where players knock is there anything to learn about knocking.
     assert values.weights[0, ENDING_NOW].any() == (game == "tonk")
     values.save(tmp_path)
-    known = load_values(game, 3, tmp_path)
+    known = load_values(f"{game}-3", tmp_path)
     assert known is not None
     played = play_games(game, [by_values(known, game, 3), *[heuristic(game, 3)] * 2], 30, 1)
     assert np.isfinite(played.advantage).all()
@@ -230,23 +230,42 @@ def test_value_functions_of_ones_own_are_used_for_the_options_they_were_trained_
     policy = learned(house, 2)
     assert policy is not None
     assert policy.values is not None
-    assert policy.values.rules == "house"
+    assert policy.values.name == name_of(house, 2)
+    assert policy.values.recipe["options"]["deal.cards"] == 6
     assert learned(house.replace({"deal.cards": 7}), 2) is None
     assert learned(house, 3) is None
     # What comes with the package is there as before.
     assert learned("gin-rummy", 2) is not None
+    monkeypatch.setenv("MELDWISE_VALUES", str(tmp_path / "nowhere"))
+    with pytest.raises(RequestError, match="no folder"):
+        learned(house, 2)
+
+
+def test_nobody_knocks_by_what_was_never_learned() -> None:
+    weights = np.ones((1, KINDS, WEIGHTS), np.float32)
+    assert by_values(ValueFunctions(weights, "tonk-2"), "tonk").knock_by_values
+    weights[:, ENDING_NOW] = 0.0
+    assert not by_values(ValueFunctions(weights, "tonk-2"), "tonk").knock_by_values
+
+
+def test_variants_of_a_rule_set_do_not_overwrite_each_other() -> None:
+    variants = [rules("tonk"), *(rules("tonk").replace({"knock.limit": n}) for n in (5, 10))]
+    assert len({name_of(known, 2) for known in variants}) == 3
+    assert name_of(rules("tonk"), 2) == "tonk-2"
+    # A rule set that says what is usual anyway is the same.
+    assert name_of(rules("tonk").replace({"knock.limit": None}), 2) == "tonk-2"
 
 
 def test_there_are_no_values_for_a_rule_set_that_nobody_trained(tmp_path: Path) -> None:
-    assert load_values("house", 2) is None
-    assert load_values("gin-rummy", 2, tmp_path) is None
+    assert load_values("house-2") is None
+    assert load_values("gin-rummy-2", tmp_path) is None
 
 
 @pytest.mark.parametrize("shape", [(1, 2, 3), (2, KINDS, WEIGHTS), (WEIGHTS,)])
 def test_files_that_hold_something_else_are_refused(tmp_path: Path, shape: tuple[int, ...]) -> None:
     np.save(tmp_path / "house-2.npy", np.zeros(shape, np.float16))
     with pytest.raises(RequestError, match="train them anew"):
-        load_values("house", 2, tmp_path)
+        load_values("house-2", tmp_path)
 
 
 def test_a_plan_that_is_none_is_refused() -> None:
@@ -284,7 +303,7 @@ def test_the_command_trains_and_says_where_the_files_are(
     assert Path(told["file"]) == tmp_path / "gin-rummy-2.npy"
     assert told["players"] == 2
     assert told["command"].endswith(" ".join(plan))
-    values = load_values("gin-rummy", 2, tmp_path)
+    values = load_values("gin-rummy-2", tmp_path)
     assert values is not None
     assert len(values.weights) == SETS
 
@@ -293,5 +312,5 @@ def test_a_policy_that_rests_on_values_must_have_them() -> None:
     assert heuristic("gin-rummy").values is None
     with pytest.raises(RequestError, match="give the value functions"):
         Policy("bare", throw="values")
-    values = ValueFunctions(np.zeros((1, KINDS, WEIGHTS), np.float32), "gin-rummy", 2)
+    values = ValueFunctions(np.zeros((1, KINDS, WEIGHTS), np.float32), "gin-rummy-2")
     assert by_values(values, "gin-rummy").throw == "values"

@@ -41,7 +41,7 @@ class Deciding:
 def some_values(rules: str, players: int) -> ValueFunctions:
     """Value functions of random weights: they look at every input."""
     weights = np.random.default_rng(4).normal(size=(1, KINDS, WEIGHTS)).astype(np.float32)
-    return ValueFunctions(weights, rules, players, blend=0.3, take="values")
+    return ValueFunctions(weights, f"{rules}-{players}", blend=0.3, take="values")
 
 
 @pytest.mark.parametrize(

@@ -33,11 +33,7 @@ def candidates(position: Position) -> tuple[Advised, ...]:
         )
     if position.phase == "play" and position.terms.in_play:
         found: tuple[Advised, ...] = tuple(whole_turns(position))
-        policies = [
-            of(position.rules, position.players) for of in (heuristic_policy, learned_policy)
-        ]
-        usual = [decision(position, policy) for policy in policies if policy is not None]
-        found = tuple(dict.fromkeys([*found, *(turn for turn in usual if turn is not None)]))
+        found = tuple(dict.fromkeys([*found, *_usual_turns(position)]))
     else:
         found = legal_actions(position)
     if not found:

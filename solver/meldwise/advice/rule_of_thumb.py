@@ -6,11 +6,14 @@ believed to count now. That ranks actions tolerably; as a value it is rough.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
+from meldwise.advice.certainty import stake_of
+from meldwise.advice.playing import played
 from meldwise.advice.prospects import Prospects
 from meldwise.advice.values import Value
 from meldwise.advice.wholeturn import Advised
@@ -38,6 +41,24 @@ def rules_of_thumb(prospects: Prospects) -> tuple[Value, ...]:
     )
 
 
+def going_out_now(prospects: Prospects, actions: Sequence[Advised]) -> list[Value]:
+    """What actions are worth that surely end the hand, settled on believed hands.
+
+    Args:
+        prospects: What the hand becomes.
+        actions: Legal actions: turns that end the hand, or an upcard with which that can be done.
+    """
+    starts = prospects.belief.starts(_SAMPLES, 0)
+    found = []
+    for action in actions:
+        if action in prospects.ending:
+            value = float(played(prospects.position, starts, action, 0).advantages.mean())
+        else:
+            value = stake_of(prospects.belief, 0).won
+        found.append(Value(value, None, None, "heuristic"))
+    return found
+
+
 def _value(prospects: Prospects, action: Advised, theirs: NDArray[np.int64]) -> float:
     rules = prospects.position.rules
     if isinstance(action, Declare):
@@ -48,11 +69,19 @@ def _value(prospects: Prospects, action: Advised, theirs: NDArray[np.int64]) -> 
     mine, lowest = _expected(prospects, action), theirs.min(axis=0)
     if action in prospects.ending:
         if rules.score.model == "stakes":
-            return float((lowest > mine).mean() - 2 * (lowest <= mine).mean())
+            won = float((lowest > mine).mean())
+            return _in_stakes(prospects, won) - (1 - won) * rules.score.stake
         return float(theirs.mean()) - mine
     if rules.score.model == "stakes":
-        return float((_LATER * lowest > mine).mean()) * 2 - 1
+        return _in_stakes(prospects, float((_LATER * lowest > mine).mean()))
     return _LATER * float(theirs.mean()) - mine
+
+
+def _in_stakes(prospects: Prospects, won: float) -> float:
+    """The advantage where one wins a stake from each of the others, with such a chance."""
+    position = prospects.position
+    others, stake = position.players - 1, position.rules.score.stake
+    return stake * position.players * (won - (1 - won) / others)
 
 
 def _expected(prospects: Prospects, action: Advised) -> float:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from math import inf, isfinite
 
 import numpy as np
 from numpy.typing import NDArray
 
 from meldwise.advice.deciding import action_of, decision, heuristic_policy, learned_policy
 from meldwise.advice.prospects import Prospects
-from meldwise.advice.rule_of_thumb import rules_of_thumb
+from meldwise.advice.rule_of_thumb import going_out_now, rules_of_thumb
 from meldwise.advice.values import Value
 from meldwise.advice.wholeturn import Advised, steps_of
 from meldwise.play.actions import Discard, Draw, GoOut, Knock
@@ -107,20 +108,28 @@ def _learned(prospects: Prospects, policy: Policy) -> Static | None:
 
 
 def _learned_at_the_table(prospects: Prospects, policy: Policy) -> Static | None:
-    """By value functions, turn by turn; what ends the hand is valued by a rule of thumb."""
+    """By value functions, turn by turn; going out is valued by what it would bring now."""
     from meldwise.playout.open.deciding import values_of
 
     position, actions = prospects.position, prospects.actions
     preferred = decision(position, policy)
     if preferred not in actions or preferred is None:
         return None
-    known = values_of(position, [steps_of(action) for action in actions], policy)
-    rough = rules_of_thumb(prospects) if None in known else ()
+    known = dict(
+        zip(actions, values_of(position, list(map(steps_of, actions)), policy), strict=True)
+    )
     values = {
-        action: rough[number] if value is None else Value(value, None, None, "learned")
-        for number, (action, value) in enumerate(zip(actions, known, strict=True))
+        action: Value(value, None, None, "learned")
+        for action, value in known.items()
+        if value is not None and isfinite(value)
     }
-    return Static.levelled(values, preferred)
+    out = [action for action, value in known.items() if value == inf]
+    values |= dict(zip(out, going_out_now(prospects, out), strict=True))
+    if not values:
+        return None
+    # Of the rest the value functions say nothing: they are no better than the worst known.
+    rest = Value(min(value.value for value in values.values()), None, None, "heuristic")
+    return Static.levelled({action: values.get(action, rest) for action in actions}, preferred)
 
 
 def _all_known(going_on: NDArray[np.float64], left: NDArray[np.float64]) -> NDArray[np.float64]:

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from meldwise.errors import RequestError
 from meldwise.rules import rules as find_rules
-from meldwise.rules.catalog import PRESETS, RulesLike
+from meldwise.rules.catalog import RulesLike
 from meldwise.rules.ruleset import RuleSet
 
 if TYPE_CHECKING:
@@ -47,9 +47,6 @@ NO_LIMIT: Final = 1_000.0
 # How a policy takes and throws, in a row: the places of the words above.
 TAKE_IMPROVES, TAKE_JOINS, TAKE_BY_VALUES = 0, 1, 2
 THROW_DEAREST, THROW_ANY_DEAREST, THROW_SAFEST, THROW_BY_VALUES = 0, 1, 2, 3
-
-# Own turns in one of which a player that explores does so.
-EXPLORED_TURNS: Final = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,8 +201,11 @@ def by_values(
         players: How many play; None: the fewest.
         explores: Chance to try another discard once in a hand, for learning.
     """
+    from meldwise.playout.values.functions import ENDING_NOW
+
     known = heuristic(rules, players)
-    knocks = find_rules(rules).knock.allowed
+    # Without a lesson about knocking there is nothing to knock by.
+    knocks = find_rules(rules).knock.allowed and bool(values.weights[:, ENDING_NOW].any())
     return replace(
         known,
         name="learned",
@@ -230,14 +230,12 @@ def learned(rules: RulesLike, players: int | None = None) -> Policy | None:
         players: How many play; None: the fewest.
 
     Raises:
-        RequestError: a file that does not hold value functions of this version.
+        RequestError: a folder that is not there, or a file that does not hold value functions of
+            this version.
     """
-    from meldwise.playout.values.functions import load_values, own_values
+    from meldwise.playout.values.functions import load_values, name_of, own_values
 
     rule_set = find_rules(rules)
     count = rule_set.players.min if players is None else players
-    values = own_values(rule_set, count)
-    if values is None and rule_set.id in PRESETS:
-        as_it_comes = rule_set.options == find_rules(rule_set.id).options
-        values = load_values(rule_set.id, count) if as_it_comes else None
+    values = own_values(rule_set, count) or load_values(name_of(rule_set, count))
     return None if values is None else by_values(values, rule_set, count)

@@ -27,7 +27,7 @@ from meldwise.play.actions import (
 )
 from meldwise.play.dealing import whole_pack
 from meldwise.play.state import State
-from meldwise.position import Source, TableMeld, Turn, terms_of
+from meldwise.position import Source, TableMeld, Terms, Turn, terms_of
 from meldwise.rules import rules as find_rules
 from meldwise.rules.catalog import RulesLike
 from meldwise.rules.ruleset import RuleSet
@@ -347,9 +347,40 @@ def deal_starts(
     """
     rule_set = find_rules(rules)
     terms = terms_of(rule_set, rule_set.players.min if players is None else players)
-    pack = np.array([min(card.code, JOKER) for card in whole_pack(terms)], np.uint8)
-    dealing = terms.players - 1 if dealer is None else dealer
-    order = np.random.default_rng(seed).permuted(np.tile(pack, (n, 1)), axis=1)
+    order = np.random.default_rng(seed).permuted(np.tile(_pack(terms), (n, 1)), axis=1)
+    return _dealt(rule_set, terms, order, terms.players - 1 if dealer is None else dealer)
+
+
+def numbered_starts(rules: RuleSet, players: int, seed: int, first: int, n: int) -> Starts:
+    """Freshly dealt hands that are told apart by seed and number.
+
+    Args:
+        rules: The rule set.
+        players: How many play.
+        seed: The seed.
+        first: The number of the first deal.
+        n: How many deals.
+
+    >>> from meldwise.rules import rules
+    >>> whole, tail = (numbered_starts(rules("tonk"), 2, 1, first, 8 - first) for first in (0, 5))
+    >>> bool((whole.hands[5:] == tail.hands).all())
+    True
+    """
+    terms = terms_of(rules, players)
+    pack = _pack(terms)
+    numbers = range(first, first + n)
+    order = np.array([np.random.default_rng((seed, one)).permutation(pack) for one in numbers])
+    return _dealt(rules, terms, order.reshape(n, len(pack)), players - 1)
+
+
+def _pack(terms: Terms) -> Codes:
+    """The codes of a whole pack."""
+    return np.array([min(card.code, JOKER) for card in whole_pack(terms)], np.uint8)
+
+
+def _dealt(rule_set: RuleSet, terms: Terms, order: Codes, dealing: int) -> Starts:
+    """The hands dealt from packs in this order, shape (n, cards)."""
+    n = len(order)
     first = _first_seat(rule_set, dealing, terms.players)
     extra = rule_set.deal.first_player_extra_card
     hands = np.zeros((n, terms.players, KINDS), np.uint8)

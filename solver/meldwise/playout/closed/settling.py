@@ -33,11 +33,13 @@ from meldwise.playout.closed.record import (
 from meldwise.playout.closed.scoring import score_counts
 from meldwise.playout.closed.table import DEAD, EXPLORES_AT, FACTOR, HAND, LIMIT_NOW
 from meldwise.playout.closed.words import copies
-from meldwise.playout.policies import EXPLORED_TURNS, EXPLORES, ROW
+from meldwise.playout.policies import EXPLORES, ROW
 from meldwise.playout.randomness import Stream, below, unit
 from meldwise.playout.results import KNOCK, OUT, VOID
 
 _UNLIMITED = 1_000_000
+# Own turns in one of which a player that explores does so.
+_EXPLORED_TURNS = 10
 
 
 @compiled
@@ -61,7 +63,7 @@ def begin_hand(
         ints[own + EXPLORES_AT] = -1
         chance = reals[POLICY + ROW * seat + EXPLORES]
         if chance > 0.0 and unit(stream) < chance:
-            ints[own + EXPLORES_AT] = below(stream, EXPLORED_TURNS)
+            ints[own + EXPLORES_AT] = below(stream, _EXPLORED_TURNS)
 
 
 @compiled

@@ -13,6 +13,7 @@ from meldwise.partition.kernel.layout import JOKERS
 from meldwise.partition.kernel.rows import Facts
 from meldwise.playout.open.calling import Numbers, call_part
 from meldwise.playout.open.cards import points_of, put_in, seat_at
+from meldwise.playout.open.choosing import NEVER
 from meldwise.playout.open.hand import play_on
 from meldwise.playout.open.laying import note
 from meldwise.playout.open.layout import (
@@ -20,10 +21,12 @@ from meldwise.playout.open.layout import (
     CARDS,
     DEAL_WIN,
     DEAL_WON,
+    DEALT,
     DECLARE,
     ENDER,
     ENDING,
     EXPLORES_AT,
+    FORGONE,
     PILE,
     PILE_CARDS,
     PLAYERS,
@@ -41,7 +44,7 @@ from meldwise.playout.open.layout import (
 )
 from meldwise.playout.open.lessons import learn
 from meldwise.playout.open.settling import settle_hand
-from meldwise.playout.policies import EXPLORED_TURNS, EXPLORES, ROW
+from meldwise.playout.policies import EXPLORES, ROW
 from meldwise.playout.randomness import Stream, begin_stream, below, unit
 
 Codes = NDArray[np.uint8]
@@ -85,13 +88,17 @@ def declare(rules: Facts, state: Words, desk: Words) -> None:
 
 
 @compiled
-def begin_exploring(stream: Stream, numbers: Numbers, players: Int) -> None:
-    """Draw for each seat that explores the own turn in which it does so."""
+def begin_exploring(rules: Facts, stream: Stream, numbers: Numbers, players: Int) -> None:
+    """Draw for each seat that explores the own turn in which it does so.
+
+    Hands of few cards are soon over.
+    """
+    numbers[FORGONE] = -NEVER
     for seat in range(players):
         numbers[EXPLORES_AT + seat] = -1.0
         chance = numbers[POLICIES + ROW * seat + EXPLORES]
         if chance > 0.0 and unit(stream) < chance:
-            numbers[EXPLORES_AT + seat] = below(stream, EXPLORED_TURNS)
+            numbers[EXPLORES_AT + seat] = below(stream, np.int64(rules[DEALT]))
 
 
 @compiled
@@ -136,7 +143,7 @@ def play_starts(
     stream = desk[STREAM : STREAM + 1].view(np.uint64)
     for row in range(len(hands)):
         begin_stream(stream, seed, first + row)
-        begin_exploring(stream, numbers, common[PLAYERS])
+        begin_exploring(rules, stream, numbers, common[PLAYERS])
         taught = np.int64(numbers[TAUGHT])
         set_cards(state, common, hands[row], stock[row], discards[row])
         if dealt:

@@ -20,6 +20,7 @@ from meldwise.playout.open.layout import (
     CARDS,
     COSTS,
     DRAW_TERMS,
+    FORGONE,
     FREE,
     HOLD,
     LAID,
@@ -62,16 +63,21 @@ def goes_out(rules: Facts, state: Words, seat: Int) -> Int:
 
 
 @compiled
+def put_all_down(rules: Facts, state: Words, desk: Words, numbers: Numbers, seat: Int) -> None:
+    """Put down all that can be; jokers too once another player is near going out."""
+    call_part(desk[CALLS + PLACE_ALL], rules, state, desk, numbers, seat, 0)
+    if fewest_of_others(state, seat) <= numbers[POLICIES + ROW * seat + JOKER_RISK]:
+        call_part(desk[CALLS + LAY_OFF_JOKERS], rules, state, desk, numbers, seat, 0)
+
+
+@compiled
 def place_by_values(
     rules: Facts, state: Words, desk: Words, numbers: Numbers, seat: Int, explores: Int
 ) -> Int:
     """Put down all that can be, or nothing yet, whichever is worth more; to explore, either."""
     at = seat_at(seat)
     keep(state, desk, HOLD)
-    call_part(desk[CALLS + PLACE_ALL], rules, state, desk, numbers, seat, 0)
-    risk = numbers[POLICIES + ROW * seat + JOKER_RISK]
-    if state[at + SIZE] and fewest_of_others(state, seat) <= risk:
-        call_part(desk[CALLS + LAY_OFF_JOKERS], rules, state, desk, numbers, seat, 0)
+    put_all_down(rules, state, desk, numbers, seat)
     same = (
         state[PLACED_NOW] == desk[HOLD + PLACED_NOW]
         and state[at + CARDS] == desk[HOLD + at + CARDS]
@@ -122,20 +128,24 @@ def choose_draw(rules: Facts, state: Words, desk: Words, numbers: Numbers, seat:
     takes_by_values = numbers[own + TAKE] == TAKE_BY_VALUES
     if not knocks_by_values and not explores and wants_knock(rules, state, desk, numbers, seat, 0):
         return KNOCKS_NOW
-    takes = call_part(desk[CALLS + WANTS_UPCARD], rules, state, desk, numbers, seat, 0)
+    takes = False
+    if not (takes_by_values and rules[DRAW_TERMS] == FREE):
+        takes = call_part(desk[CALLS + WANTS_UPCARD], rules, state, desk, numbers, seat, 0) != 0
     if not (knocks_by_values or takes_by_values):
         return TAKES if takes else DRAWS
     call_part(desk[CALLS + VALUE_NOW], rules, state, desk, numbers, seat, DRAWING)
-    drawing, taking = numbers[VALUE], -NEVER
-    if may_take(rules, state) and (takes or rules[DRAW_TERMS] == FREE):
+    value = numbers[VALUE]
+    if takes or (takes_by_values and rules[DRAW_TERMS] == FREE and may_take(rules, state)):
         call_part(desk[CALLS + VALUE_OF_TAKING], rules, state, desk, numbers, seat, 0)
-        taking = numbers[VALUE]
-    if knocks_by_values and not explores and may_knock(rules, state, desk, numbers, seat):
+        takes = not takes_by_values or numbers[VALUE] > value
+        if takes:
+            value = numbers[VALUE]
+    if knocks_by_values and may_knock(rules, state, desk, numbers, seat):
         call_part(desk[CALLS + VALUE_NOW], rules, state, desk, numbers, seat, ENDING_NOW)
-        if numbers[VALUE] > max(drawing, taking):
-            return KNOCKS_NOW
-    if takes_by_values:
-        takes = taking > drawing
+        if numbers[VALUE] > value:
+            if not explores:
+                return KNOCKS_NOW
+            numbers[FORGONE] = numbers[VALUE]
     return TAKES if takes else DRAWS
 
 
@@ -161,5 +171,6 @@ __all__ = [
     "choose_draw",
     "other_throw",
     "place_by_values",
+    "put_all_down",
     "value_of_taking",
 ]

@@ -251,6 +251,16 @@ def cost_of(
     return cost
 
 
+@inlined
+def next_may_add(rules: Facts, state: Words, seat: Int) -> Int:
+    """Whether the next player may take a discard to lay it off."""
+    opened_now = state[OPENED_NOW]
+    state[OPENED_NOW] = 0
+    may = rules[DRAW_TERMS] != USE_IN_NEW and may_add(rules, state, (seat + 1) % state[PLAYERS])
+    state[OPENED_NOW] = opened_now
+    return may
+
+
 @compiled
 def throw_of(
     rules: Facts, state: Words, desk: Words, numbers: Numbers, seat: Int, unused: Int
@@ -272,12 +282,8 @@ def throw_of(
     fed = np.int64(0)
     if fears:
         find_chances(rules, state, desk, numbers, seat)
-        following = (seat + 1) % state[PLAYERS]
-        opened_now = state[OPENED_NOW]
-        state[OPENED_NOW] = 0
-        if rules[DRAW_TERMS] != USE_IN_NEW and may_add(rules, state, following):
-            fed = fitting(rules, state, following)
-        state[OPENED_NOW] = opened_now
+        if next_may_add(rules, state, seat):
+            fed = fitting(rules, state, (seat + 1) % state[PLAYERS])
     later = fitting(rules, state, seat) if numbers[own + LATER] != 0.0 else np.int64(0)
     total = unseen_by(rules, state, seat, desk)
     unseen, unseen_twice = desk[PAIR], desk[PAIR + 1]
@@ -318,6 +324,7 @@ __all__ = [
     "find_chances",
     "holds_back",
     "may_knock",
+    "next_may_add",
     "outs_of",
     "pace_of",
     "partnered",

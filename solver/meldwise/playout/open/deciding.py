@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import inf
 
 import numpy as np
 from numpy.typing import NDArray
 
 from meldwise.cards.card import JOKER_CODE
 from meldwise.partition.kernel.compiling import compilation_announced
-from meldwise.play.actions import Action, Discard, Draw, Knock
+from meldwise.play.actions import Action, Discard, Draw, Knock, Pass
 from meldwise.play.goingon import Placement, place
 from meldwise.play.refusal import Refusal
 from meldwise.playout.open import layout as at
@@ -79,8 +80,8 @@ def values_of(
         policy: A policy with value functions.
 
     Returns:
-        Points of advantage; None for what they do not value: turns that end the hand, and an
-        upcard that leads nowhere.
+        Points of advantage; infinite for what surely goes out in this turn, None for what they say
+        nothing of: a pass, a joker thrown without need, an upcard that leads nowhere.
 
     Raises:
         RequestError: a rule set that is not played here.
@@ -88,8 +89,8 @@ def values_of(
     table = table_of(position.rules, position.players)
     numbers = numbers_of([policy] * position.players)
     with table.tables.lock, compilation_announced():
-        desk = Desk(table)
-        return tuple(_value(_Asked(table, desk, numbers), position, turn) for turn in turns)
+        asked = _Asked(table, Desk(table), numbers)
+        return tuple(_value(asked, position, turn) for turn in turns)
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,40 +101,35 @@ class _Asked:
     desk: Desk
     numbers: NDArray[np.float64]
 
-    def call(self, position: Position, part: int, argument: int = 0) -> None:
-        """Call a part for the seat to move."""
-        desk = self.desk
-        desk.state[:] = state_of(position)
-        call_once(
-            self.table.rules,
-            desk.state,
-            desk.words,
-            self.numbers,
-            part,
-            position.seat,
-            argument,
-        )
+    def call(self, position: Position, part: int, argument: int = 0) -> float:
+        """Call a part for the seat to move; the value that it leaves."""
+        rules, state, words = self.table.rules, self.desk.state, self.desk.words
+        state[:] = state_of(position)
+        call_once(rules, state, words, self.numbers, part, position.seat, argument)
+        return float(self.numbers[at.VALUE])
 
 
 def _value(asked: _Asked, position: Position, turn: Sequence[Action]) -> float | None:
     """The value of one action, or of a turn."""
-    *steps, last = turn
-    for step in steps:
-        after = place(position, step) if isinstance(step, Placement) else None
-        if after is None or isinstance(after, Refusal):
-            return None
-        position = after
-    match last:
+    for step in turn:
+        if isinstance(step, Placement):
+            after = place(position, step)
+            assert not isinstance(after, Refusal)
+            position = after
+    match turn[-1]:
         case Draw("stock"):
-            asked.call(position, at.VALUE_NOW, DRAWING)
+            return asked.call(position, at.VALUE_NOW, DRAWING)
         case Draw():
-            asked.call(position, at.VALUE_OF_TAKING)
+            found = asked.call(position, at.VALUE_OF_TAKING)
         case Knock():
-            asked.call(position, at.VALUE_NOW, ENDING_NOW)
+            return asked.call(position, at.VALUE_NOW, ENDING_NOW)
         case Discard(card) if len(position.hand) > 1:
             asked.call(position, at.WEIGH, 1)
-            asked.numbers[at.VALUE] = asked.numbers[at.WORTHS + min(card.code, JOKER_CODE)]
-        case _:
+            found = float(asked.numbers[at.WORTHS + min(card.code, JOKER_CODE)])
+        case Pass():
             return None
-    found = float(asked.numbers[at.VALUE])
-    return found if abs(found) < _UNHEARD_OF else None
+        case _:
+            return inf
+    if abs(found) < _UNHEARD_OF:
+        return found
+    return inf if found > 0 else None

@@ -9,12 +9,9 @@ import numpy as np
 from meldwise.playout.open.simulate import taught_playouts
 from meldwise.playout.policies import Policy
 from meldwise.playout.results import Games, advantage
-from meldwise.playout.starts import deal_starts
+from meldwise.playout.starts import numbered_starts
 from meldwise.playout.values.lessons import HAND_OF
 from meldwise.rules.ruleset import RuleSet
-
-# Games are told apart by seed and number; fewer follow one another than this.
-_APART = 1 << 32
 
 
 def open_games(
@@ -40,7 +37,7 @@ def open_games(
         RequestError: a rule set that is not played here.
     """
     players = len(policies)
-    starts = deal_starts(rules, players, n=games, seed=seed * _APART + first)
+    starts = numbered_starts(rules, players, seed, first, games)
     wins, lead, taught = np.zeros((games, players)), np.zeros((games, players)), []
     learnt = 0
     for turned in range(players):

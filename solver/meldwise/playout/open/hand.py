@@ -12,7 +12,7 @@ from meldwise.partition.kernel.layout import JOKERS
 from meldwise.partition.kernel.rows import Facts
 from meldwise.playout.open.adding import may_add
 from meldwise.playout.open.arranging import left_of
-from meldwise.playout.open.byvalues import KNOCKS_NOW, TAKES, choose_draw, other_throw
+from meldwise.playout.open.byvalues import KNOCKS_NOW, TAKES, choose_draw, other_throw, put_all_down
 from meldwise.playout.open.calling import Numbers, call_part
 from meldwise.playout.open.cards import (
     copies,
@@ -22,8 +22,7 @@ from meldwise.playout.open.cards import (
     take_out,
     throw_on_pile,
 )
-from meldwise.playout.open.choosing import NEVER, fewest_of_others, holds_back
-from meldwise.playout.open.habits import JOKER_RISK
+from meldwise.playout.open.choosing import NEVER, holds_back
 from meldwise.playout.open.laying import (
     keep,
     lay_off_card,
@@ -44,6 +43,7 @@ from meldwise.playout.open.layout import (
     DRAWING,
     ENDER,
     ENDING,
+    FORGONE,
     FREED,
     FROM_PILE,
     FROM_STOCK,
@@ -53,7 +53,6 @@ from meldwise.playout.open.layout import (
     KNOCK_NOW,
     KNOCKED,
     LAY_MELDS,
-    LAY_OFF_JOKERS,
     MELDS,
     NOWHERE,
     ON_EMPTY,
@@ -135,6 +134,7 @@ def draw_phase(
 ) -> Int:
     """Knock, take the upcard, draw from the stock, or end the hand where nothing can be drawn."""
     seat = state[SEAT]
+    numbers[FORGONE] = -NEVER
     if teaches(numbers, seat):
         teach_knock(rules, state, desk, numbers, seat)
     chosen = choose_draw(rules, state, desk, numbers, seat)
@@ -144,6 +144,8 @@ def draw_phase(
         return 0
     if chosen == TAKES and take_upcard(rules, state, desk, numbers, seat):
         return 0
+    if teaches(numbers, seat):
+        teach_draw(rules, state, desk, numbers, seat)
     if state[STOCK] == 0:
         if rules[ON_EMPTY] >= HAND_ENDS or state[PILE] < 2:
             note(state, desk, PASS, 0, 0, 0, 0)
@@ -153,8 +155,6 @@ def draw_phase(
                 end_hand(state, VOID, -1)
             return 0
         renew_stock(rules, state, desk)
-    if teaches(numbers, seat):
-        teach_draw(rules, state, desk, numbers, seat)
     state[STOCK] -= 1
     card = state[STOCK_CARDS + state[STOCK]]
     gain_card(state, seat, card)
@@ -218,11 +218,9 @@ def too_much_left(rules: Facts, state: Words, desk: Words, numbers: Numbers, sea
 @inlined
 def place_by_policy(rules: Facts, state: Words, desk: Words, numbers: Numbers, seat: Int) -> None:
     """Put down all that can be put down; if melds are held back, only to go out."""
-    at, own = seat_at(seat), POLICIES + ROW * seat
+    at = seat_at(seat)
     if not holds_back(state, numbers, seat):
-        call_part(desk[CALLS + PLACE_ALL], rules, state, desk, numbers, seat, 0)
-        if fewest_of_others(state, seat) <= numbers[own + JOKER_RISK]:
-            call_part(desk[CALLS + LAY_OFF_JOKERS], rules, state, desk, numbers, seat, 0)
+        put_all_down(rules, state, desk, numbers, seat)
         return
     if not too_much_left(rules, state, desk, numbers, seat):
         keep(state, desk, HOLD)

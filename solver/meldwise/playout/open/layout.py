@@ -154,11 +154,12 @@ CHANCES = 0
 # What each discard costs by the heuristic, and is worth by the value functions.
 COSTS = CHANCES + 53
 WORTHS = COSTS + 53
-# What was valued last; and, where a player explored, the best that it could have had.
+# What was valued last; and, where a player explores, the best that it could have had by a discard,
+# and by a knock that it forgoes.
 VALUE = WORTHS + 53
-BEST = VALUE + 1
+BEST, FORGONE = VALUE + 1, VALUE + 2
 # What the value functions are told, and room for them.
-INPUT = BEST + 1
+INPUT = VALUE + 3
 HIDDEN = INPUT + INPUTS
 # For each seat where the weights of its value functions begin (0: none), and the own turn in which
 # it explores (−1: none).

@@ -8,15 +8,15 @@ from meldwise.partition.kernel.compiling import Int, compiled
 from meldwise.partition.kernel.general import Words
 from meldwise.partition.kernel.rows import Facts
 from meldwise.playout.network import Float
-from meldwise.playout.open.adding import fitting
 from meldwise.playout.open.calling import Numbers
 from meldwise.playout.open.cards import seat_at
-from meldwise.playout.open.choosing import find_chances, may_knock, unseen_by
+from meldwise.playout.open.choosing import NEVER, may_knock
 from meldwise.playout.open.layout import BEST as BEST_THERE
 from meldwise.playout.open.layout import (
     ENDER,
     ENDING,
     EXPLORES_AT,
+    FORGONE,
     INPUT,
     KNOCKED,
     LESSONS_AT,
@@ -33,7 +33,7 @@ from meldwise.playout.open.layout import (
     WEIGHTS_OF,
 )
 from meldwise.playout.open.settling import Scores, settle_hand
-from meldwise.playout.open.valuing import situation, tell_discard, tell_now, worth
+from meldwise.playout.open.valuing import look_around, situation, tell_discard, tell_now, worth
 from meldwise.playout.policies import EXPLORES, ROW
 from meldwise.playout.values.functions import DRAWING, ENDING_NOW, GOING_ON, INPUTS
 from meldwise.playout.values.lessons import (
@@ -102,9 +102,19 @@ def teach_knock(rules: Facts, state: Words, desk: Words, numbers: Numbers, seat:
 
 @compiled
 def teach_draw(rules: Facts, state: Words, desk: Words, numbers: Numbers, seat: Int) -> None:
-    """A lesson of drawing from the stock."""
+    """A lesson of drawing from the stock, or of not being able to."""
     tell_now(rules, state, desk, numbers, seat)
     teach(numbers, DRAWING, seat, LATER)
+    could_have_had(numbers, numbers[FORGONE])
+    numbers[FORGONE] = -NEVER
+
+
+@compiled
+def could_have_had(numbers: Numbers, best: Float) -> None:
+    """Keep with the last lesson that a player who explored could have had so much, if anything."""
+    if best > -NEVER:
+        at = np.int64(numbers[LESSONS_AT]) + LESSON * np.int64(numbers[TAUGHT] - 1.0)
+        numbers[at + BEST] = best
 
 
 @compiled
@@ -113,15 +123,12 @@ def teach_throw(
 ) -> None:
     """A lesson of throwing a card and going on."""
     situation(rules, state, desk, numbers, seat)
-    find_chances(rules, state, desk, numbers, seat)
-    unseen_by(rules, state, seat, desk)
+    fits, fed = look_around(rules, state, desk, numbers, seat)
     unseen, unseen_twice = desk[PAIR], desk[PAIR + 1]
-    fits = fitting(rules, state, seat)
-    tell_discard(rules, state, desk, numbers, seat, code, fits, unseen, unseen_twice)
+    tell_discard(rules, state, desk, numbers, seat, code, fits, fed, unseen, unseen_twice)
     teach(numbers, GOING_ON, seat, LATER)
     if numbers[WEIGHTS_OF + seat] > 0.0 and explores_now(state, numbers, seat):
-        at = np.int64(numbers[LESSONS_AT]) + LESSON * np.int64(numbers[TAUGHT] - 1.0)
-        numbers[at + BEST] = numbers[BEST_THERE]
+        could_have_had(numbers, max(numbers[BEST_THERE], numbers[FORGONE]))
 
 
 @compiled

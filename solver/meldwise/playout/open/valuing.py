@@ -25,12 +25,14 @@ from meldwise.playout.open.choosing import (
     danger_of,
     fewest_of_others,
     find_chances,
+    next_may_add,
     outs_of,
     partnered,
     unseen_by,
 )
 from meldwise.playout.open.laying import keep, restore
 from meldwise.playout.open.layout import (
+    ADDS,
     BEST,
     CALLS,
     CARDS,
@@ -46,12 +48,12 @@ from meldwise.playout.open.layout import (
     OPEN_POINTS,
     OPENED,
     PAIR,
+    PILE,
     PLACE_ALL,
     PLACED,
     PLACED_NOW,
     PLAYERS,
     POLICIES,
-    SHUFFLES,
     SIZE,
     STOCK,
     TABLE,
@@ -87,7 +89,7 @@ NAMES = (
     "has put something down",
     "own turn",
     "stock",
-    "pile turned over",
+    "cards in the pile",
     "cards of the shortest other hand",
     "mean cards of the others",
     "cards of the next player",
@@ -140,7 +142,7 @@ def situation(rules: Facts, state: Words, desk: Words, numbers: Numbers, seat: I
     numbers[INPUT + 14] = 1.0 if state[own + PLACED] or state[PLACED_NOW] else 0.0
     numbers[INPUT + 15] = state[own + TURNS] * 0.1
     numbers[INPUT + 16] = state[STOCK] * 0.02
-    numbers[INPUT + 17] = min(state[SHUFFLES], 3) * 0.5
+    numbers[INPUT + 17] = state[PILE] * 0.02
     numbers[INPUT + 18] = fewest_of_others(state, seat) * 0.1
     numbers[INPUT + 19] = cards * 0.1 / others
     numbers[INPUT + 20] = state[following + SIZE] * 0.1
@@ -235,6 +237,23 @@ def tell_now(rules: Facts, state: Words, desk: Words, numbers: Numbers, seat: In
 
 
 @inlined
+def look_around(
+    rules: Facts, state: Words, desk: Words, numbers: Numbers, seat: Int
+) -> tuple[Int, Int]:
+    """What discards are told apart by: the cards that fit the table for the seat and for the next.
+
+    The chances of the next player's cards and, in ``PAIR``, the unseen cards are found too.
+    """
+    find_chances(rules, state, desk, numbers, seat)
+    fed = np.int64(0)
+    if rules[DRAW_TERMS] != USE_IN_NEW and rules[ADDS]:
+        fed = fitting(rules, state, (seat + 1) % state[PLAYERS])
+    fits = fitting(rules, state, seat)
+    unseen_by(rules, state, seat, desk)
+    return fits, fed
+
+
+@inlined
 def tell_discard(
     rules: Facts,
     state: Words,
@@ -243,10 +262,11 @@ def tell_discard(
     seat: Int,
     code: Int,
     fits: Int,
+    fed: Int,
     unseen: Int,
     unseen_twice: Int,
 ) -> None:
-    """Into the inputs: the hand without a card; `situation` and `find_chances` have been called."""
+    """Into the inputs: the hand without a card; `situation` and `look_around` have been called."""
     at = seat_at(seat)
     desk[PAIR], desk[PAIR + 1] = state[at + CARDS], state[at + TWICE]
     take_out(desk, PAIR, code)
@@ -255,9 +275,8 @@ def tell_discard(
     if code == JOKERS:
         return
     numbers[INPUT + DANGER] = danger_of(rules, numbers, code)
-    following = seat_at((seat + 1) % state[PLAYERS])
-    if rules[DRAW_TERMS] != USE_IN_NEW and fits >> code & 1:
-        numbers[INPUT + FED] = 1.0 if state[following + OPENED] else 0.5
+    if fed >> code & 1:
+        numbers[INPUT + FED] = 1.0 if next_may_add(rules, state, seat) else 0.5
 
 
 @inlined
@@ -288,22 +307,21 @@ def weigh(rules: Facts, state: Words, desk: Words, numbers: Numbers, seat: Int, 
     so much more than others that it is not weighed, unless ``every`` one is; what the one chosen is
     worth in ``VALUE``.
     """
+    for code in range(JOKERS + 1):
+        numbers[WORTHS + code] = -NEVER
     plain = call_part(desk[CALLS + THROW_OF], rules, state, desk, numbers, seat, 0)
     if plain < 0:
         return plain
     situation(rules, state, desk, numbers, seat)
-    find_chances(rules, state, desk, numbers, seat)
-    unseen_by(rules, state, seat, desk)
+    fits, fed = look_around(rules, state, desk, numbers, seat)
     unseen, unseen_twice = desk[PAIR], desk[PAIR + 1]
-    fits = fitting(rules, state, seat)
     blend = numbers[POLICIES + ROW * seat + BLEND]
     best, most = plain, -NEVER
     limit = numbers[COSTS + plain] + (NEVER / 2 if every else WORTH_WEIGHING)
     for code in range(JOKERS + 1):
-        numbers[WORTHS + code] = -NEVER
         if numbers[COSTS + code] > limit:
             continue
-        tell_discard(rules, state, desk, numbers, seat, code, fits, unseen, unseen_twice)
+        tell_discard(rules, state, desk, numbers, seat, code, fits, fed, unseen, unseen_twice)
         value = worth(numbers, seat, GOING_ON)
         numbers[WORTHS + code] = value
         if value - blend * numbers[COSTS + code] > most:
@@ -313,4 +331,13 @@ def weigh(rules: Facts, state: Words, desk: Words, numbers: Numbers, seat: Int, 
     return best
 
 
-__all__ = ["NAMES", "situation", "tell_discard", "tell_now", "value_now", "weigh", "worth"]
+__all__ = [
+    "NAMES",
+    "look_around",
+    "situation",
+    "tell_discard",
+    "tell_now",
+    "value_now",
+    "weigh",
+    "worth",
+]

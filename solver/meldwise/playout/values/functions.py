@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from hashlib import sha256
@@ -15,8 +16,10 @@ from typing import Any, Final, Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from meldwise.errors import RequestError
-from meldwise.rules.ruleset import RuleSet
+from meldwise.errors import RequestError, excerpt
+from meldwise.rules import rules as find_rules
+from meldwise.rules.catalog import PRESETS
+from meldwise.rules.ruleset import RuleSet, build
 
 # Where value functions of one's own are.
 FOLDER_VARIABLE: Final = "MELDWISE_VALUES"
@@ -57,8 +60,7 @@ class ValueFunctions:
         weights: float32 (sets, `KINDS`, `WEIGHTS`): for each set the networks for going on after a
             discard, for ending the hand now, and for drawing from the stock. Each has its weights
             input by input for each unit, then the biases, layer by layer.
-        rules: The id of the rule set that they were trained for.
-        players: For how many players.
+        name: What tells the rule set and the number of players; see `name_of`.
         blend: How much of the heuristic's cost is subtracted from the values of discards; see
             `Policy`.
         take: When the player takes the upcard; see `Policy`.
@@ -66,8 +68,7 @@ class ValueFunctions:
     """
 
     weights: NDArray[np.float32]
-    rules: str
-    players: int
+    name: str
     blend: float = 1.0
     take: TakeBy = "improves"
     recipe: dict[str, Any] = field(default_factory=dict)
@@ -75,7 +76,7 @@ class ValueFunctions:
     def save(self, folder: Path) -> Path:
         """Write the weights, and the recipe as JSON beside them; the path of the weights."""
         folder.mkdir(parents=True, exist_ok=True)
-        path = folder / f"{name_of(self.rules, self.players)}.npy"
+        path = folder / f"{self.name}.npy"
         # Half precision keeps four digits, far more than training fixes.
         np.save(path, self.weights.astype(np.float16))
         recipe = json.dumps(
@@ -85,50 +86,71 @@ class ValueFunctions:
         return path
 
 
-def digest_of(rules: RuleSet) -> str:
-    """What tells whether value functions were trained for these very options.
+def changed_options(rules: RuleSet) -> dict[str, Any]:
+    """The options that a rule set has otherwise than the preset of its name, or than the model.
 
     >>> from meldwise.rules import rules
-    >>> digest_of(rules("tonk")) == digest_of(rules("tonk").replace({"knock.limit": 10}))
-    False
+    >>> changed_options(rules("tonk").replace({"knock.limit": 10}))
+    {'knock.limit': 10}
     """
-    options = json.dumps(dict(rules.options), default=dict, sort_keys=True)
-    return sha256(options.encode()).hexdigest()[:16]
+    usual = (find_rules(rules.id) if rules.id in PRESETS else build({"id": rules.id})).options
+    return {
+        name: dict(value) if isinstance(value, Mapping) else value
+        for name, value in rules.options.items()
+        if value != usual[name]
+    }
+
+
+def name_of(rules: RuleSet, players: int) -> str:
+    """The name of the files of a rule set for so many players.
+
+    What is no preset as it comes has a few letters more, which tell its options.
+
+    >>> from meldwise.rules import rules
+    >>> name_of(rules("gin-rummy"), 2)
+    'gin-rummy-2'
+    >>> name_of(rules("gin-rummy").replace({"knock.limit": 5}), 2).startswith("gin-rummy-2-")
+    True
+    """
+    changed = changed_options(rules)
+    name = f"{rules.id}-{players}"
+    if rules.id in PRESETS and not changed:
+        return name
+    options = json.dumps(changed, sort_keys=True, default=list)
+    return f"{name}-{sha256(options.encode()).hexdigest()[:8]}"
 
 
 def own_values(rules: RuleSet, players: int) -> ValueFunctions | None:
     """Value functions trained by oneself, from the folder that ``MELDWISE_VALUES`` names.
 
+    A folder is looked into once in a process for each rule set.
+
     Args:
-        rules: The rule set; functions trained for other options under the same id do not count.
+        rules: The rule set.
         players: How many play.
 
     Raises:
-        RequestError: as `load_values`.
+        RequestError: there is no such folder, or as `load_values`.
     """
-    folder = os.environ.get(FOLDER_VARIABLE)
-    values = load_values(rules.id, players, Path(folder)) if folder else None
-    if values is None or values.recipe.get("options_digest") != digest_of(rules):
+    named = os.environ.get(FOLDER_VARIABLE)
+    if not named:
         return None
-    return values
+    folder = Path(named)
+    if not folder.is_dir():
+        raise RequestError(
+            "no-folder",
+            f"{FOLDER_VARIABLE}: there is no folder {excerpt(named)}",
+            {"field": FOLDER_VARIABLE},
+        )
+    return load_values(name_of(rules, players), folder)
 
 
-def name_of(rules: str, players: int) -> str:
-    """The name of the files of a rule set for so many players.
-
-    >>> name_of("gin-rummy", 2)
-    'gin-rummy-2'
-    """
-    return f"{rules}-{players}"
-
-
-@lru_cache(maxsize=32)
-def load_values(rules: str, players: int, folder: Path | None = None) -> ValueFunctions | None:
-    """The value functions of a rule set for so many players; None where none were trained.
+@lru_cache(maxsize=64)
+def load_values(name: str, folder: Path | None = None) -> ValueFunctions | None:
+    """The value functions of this name; None where there are none.
 
     Args:
-        rules: The id of the rule set.
-        players: How many play.
+        name: As `name_of` gives it.
         folder: Where they are; None: those that come with the package.
 
     Raises:
@@ -137,7 +159,7 @@ def load_values(rules: str, players: int, folder: Path | None = None) -> ValueFu
     home: Traversable | Path = (
         files("meldwise.playout.values") / "data" if folder is None else folder
     )
-    found = home / f"{name_of(rules, players)}.npy"
+    found = home / f"{name}.npy"
     if not found.is_file():
         return None
     with found.open("rb") as file:
@@ -150,7 +172,7 @@ def load_values(rules: str, players: int, folder: Path | None = None) -> ValueFu
             f"functions of the shape (1 or {SETS}, {KINDS}, {WEIGHTS}): train them anew",
             {"field": "values"},
         )
-    recipe = home / f"{name_of(rules, players)}.json"
+    recipe = home / f"{name}.json"
     known = json.loads(recipe.read_text("utf-8")) if recipe.is_file() else {}
     blend, take = float(known.get("blend", 1.0)), known.get("take", "improves")
-    return ValueFunctions(weights, rules, players, blend, take, known)
+    return ValueFunctions(weights, name, blend, take, known)

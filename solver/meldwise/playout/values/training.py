@@ -26,7 +26,8 @@ from meldwise.playout.values.functions import (
     WEIGHTS,
     TakeBy,
     ValueFunctions,
-    digest_of,
+    changed_options,
+    name_of,
 )
 from meldwise.playout.values.lessons import (
     FIRST_INPUT,
@@ -206,7 +207,7 @@ class _Training:
         recipe = {
             "rules": self._rules.id,
             "players": self._players,
-            "options_digest": digest_of(self._rules),
+            **({"options": changed} if (changed := changed_options(self._rules)) else {}),
             "command": f"meldwise train --rules {self._rules.id} --players {self._players} "
             f"--hands {plan.hands} --generations {plan.generations} --fits {plan.fits} "
             f"--kept {plan.kept} --rounds {plan.rounds} --panel {plan.panel} --seed {plan.seed}",
@@ -265,8 +266,7 @@ class _Training:
         weights = np.array([fit.weights() for fit in self._fits])
         return ValueFunctions(
             weights.reshape(self._sets, KINDS, WEIGHTS),
-            self._rules.id,
-            self._players,
+            name_of(self._rules, self._players),
             self._blends[-1],
             "values",
         )
