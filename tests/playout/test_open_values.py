@@ -18,10 +18,10 @@ from meldwise.playout.open.batch import call_once
 from meldwise.playout.open.deciding import decide, values_of
 from meldwise.playout.open.desk import Desk
 from meldwise.playout.open.ground import table_of
+from meldwise.playout.open.inputs import NAMES
 from meldwise.playout.open.players import careful
 from meldwise.playout.open.simulate import numbers_of, taught_playouts
 from meldwise.playout.open.stating import state_of
-from meldwise.playout.open.valuing import NAMES
 from meldwise.playout.policies import Policy, by_values
 from meldwise.playout.results import KNOCK
 from meldwise.playout.running import play_games

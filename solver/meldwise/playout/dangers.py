@@ -11,8 +11,9 @@ from meldwise.errors import RequestError
 from meldwise.partition.kernel.compiling import compilation_announced, compiled
 from meldwise.partition.kernel.layout import JOKERS
 from meldwise.playout.closed.danger import danger, holding_chances
-from meldwise.playout.closed.memory import WEIGHTS_AT, Ints, Reals
+from meldwise.playout.closed.memory import WEIGHTS_AT, Ints
 from meldwise.playout.closed.record import record
+from meldwise.playout.network import Reals
 from meldwise.playout.starts import KINDS
 from meldwise.rules import rules as find_rules
 from meldwise.rules.catalog import RulesLike

@@ -44,6 +44,9 @@ ROW: Final = EXTRA + MOST_EXTRA
 
 NO_LIMIT: Final = 1_000.0
 
+# Seats for which the compiled code has room.
+MOST_PLAYERS: Final = 12
+
 # How a policy takes and throws, in a row: the places of the words above.
 TAKE_IMPROVES, TAKE_JOINS, TAKE_BY_VALUES = 0, 1, 2
 THROW_DEAREST, THROW_ANY_DEAREST, THROW_SAFEST, THROW_BY_VALUES = 0, 1, 2, 3

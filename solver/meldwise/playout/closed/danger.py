@@ -10,9 +10,10 @@ from __future__ import annotations
 from meldwise.partition.kernel.compiling import Int, compiled, inlined
 from meldwise.partition.kernel.layout import FULL, JOKERS
 from meldwise.partition.kernel.words import popcount
-from meldwise.playout.closed.memory import CHANCES, Float, Ints, Reals
+from meldwise.playout.closed.memory import CHANCES, Ints
 from meldwise.playout.closed.record import HIGH_ACE, SET_COPIES, WILDS
 from meldwise.playout.closed.words import copies
+from meldwise.playout.network import Float, Reals
 
 # Chances of a card are multiplied by these for each card refused of its rank and next to it.
 SAME_RANK = 0.65

@@ -27,9 +27,7 @@ from meldwise.playout.closed.memory import (
     STYLE,
     WEIGHED,
     WORKED_OUT,
-    Float,
     Ints,
-    Reals,
 )
 from meldwise.playout.closed.network import network
 from meldwise.playout.closed.oneply import EXPECTED, OUT, one_ply
@@ -56,6 +54,7 @@ from meldwise.playout.closed.table import (
     look,
 )
 from meldwise.playout.closed.words import copies, with_card, without_card
+from meldwise.playout.network import Float, Reals
 from meldwise.playout.policies import (
     BLEND,
     CHEAP_OUT,

@@ -8,15 +8,7 @@ from meldwise.partition.kernel.compiling import Int, compiled
 from meldwise.partition.kernel.layout import COLUMN, FULL, JOKERS, SUIT
 from meldwise.partition.kernel.words import popcount
 from meldwise.playout.closed.hands import held_value, least, value, wilds_held
-from meldwise.playout.closed.memory import (
-    INPUT,
-    STRIDE,
-    STYLE,
-    UNSEEN,
-    Float,
-    Ints,
-    Reals,
-)
+from meldwise.playout.closed.memory import INPUT, STRIDE, STYLE, UNSEEN, Ints
 from meldwise.playout.closed.oneply import (
     EXPECTED,
     EXTENDING,
@@ -40,6 +32,7 @@ from meldwise.playout.closed.table import (
     TURNS,
 )
 from meldwise.playout.closed.words import how_many, without_card
+from meldwise.playout.network import Float, Reals
 
 # Where a knock has no limit, outs are counted to so much deadwood.
 USUAL_LIMIT = 10

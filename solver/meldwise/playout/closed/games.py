@@ -28,7 +28,6 @@ from meldwise.playout.closed.memory import (
     STRIDE,
     STYLE,
     Ints,
-    Reals,
 )
 from meldwise.playout.closed.playing import NOTED_END, play_hand
 from meldwise.playout.closed.record import DEALT, PLAYERS
@@ -51,6 +50,7 @@ from meldwise.playout.closed.table import (
     add_to,
     shuffle_codes,
 )
+from meldwise.playout.network import Reals
 from meldwise.playout.policies import ROW, Policy
 from meldwise.playout.randomness import Stream, begin_stream
 from meldwise.playout.results import KNOCK, VOID, Games

@@ -43,11 +43,11 @@ from meldwise.playout.closed.memory import (
     Facts,
     Ints,
     Lanes,
-    Reals,
     Rows,
 )
 from meldwise.playout.closed.record import LOOSE, VALUE, WILDS, record
 from meldwise.playout.closed.words import copies, without_card
+from meldwise.playout.network import Reals
 from meldwise.position.terms import terms_of
 from meldwise.rules.ruleset import RuleSet
 

@@ -15,9 +15,10 @@ from meldwise.partition.kernel.layout import COLUMN, GATHER, RUNS, SETS, SPREAD,
 from meldwise.partition.kernel.words import popcount
 from meldwise.playout.closed.calling import facts_of
 from meldwise.playout.closed.hands import held_value, least
-from meldwise.playout.closed.memory import COUNTS, ROOM, Ints, Reals
+from meldwise.playout.closed.memory import COUNTS, ROOM, Ints
 from meldwise.playout.closed.record import AGAINST_GIN, SET_MAX, TARGETS
 from meldwise.playout.closed.scoring import lead, score_counts
+from meldwise.playout.network import Reals
 
 # In the room: the knocker's possible melds; those chosen; by chain its length and where
 # its cards begin; the cards of the chains; how many of each chain are laid off; the best choice;
@@ -172,7 +173,8 @@ def lay_off(
         ints[_LISTED_FOR], ints[_LISTED] = own, list_melds(ints, own)
     melds = ints[_LISTED]
     best, best_left, best_count, best_melds = -1e18, held, whole, 0
-    # Nothing is better than least deadwood on which nothing is laid off.
+    # A lead never grows with the own count, nor falls with the other's, whatever the model of
+    # scores: least deadwood on which nothing is laid off is as good as it gets.
     lowest = least(ints, reals, own, np.int64(0))
     ints[mine], ints[theirs] = lowest, whole
     score_counts(ints, reals, ending, ender, bool(lowest == 0), True, factor)

@@ -18,9 +18,7 @@ from meldwise.playout.closed.memory import (
     STRIDE,
     WEIGHED,
     WORKED_OUT,
-    Float,
     Ints,
-    Reals,
 )
 from meldwise.playout.closed.network import network
 from meldwise.playout.closed.record import KNOCK
@@ -37,6 +35,7 @@ from meldwise.playout.closed.table import (
     look,
 )
 from meldwise.playout.closed.words import without_card
+from meldwise.playout.network import Float, Reals
 from meldwise.playout.results import KNOCK as BY_KNOCK
 from meldwise.playout.values import functions
 from meldwise.playout.values.functions import INPUTS

@@ -25,14 +25,14 @@ is one array of integers, ``ints``, and one of floats, ``reals``. Each thread ha
 
 from __future__ import annotations
 
-from typing import Any, Final, TypeAlias
+from typing import Final, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from meldwise.partition.kernel.general import WORK as GENERAL_WORK
 from meldwise.partition.kernel.plain import WORK as PLAIN_WORK
-from meldwise.playout.policies import ROW
+from meldwise.playout.policies import MOST_PLAYERS, ROW
 from meldwise.playout.starts import STYLES
 from meldwise.playout.values.functions import FIRST, INPUTS, SECOND
 
@@ -41,11 +41,7 @@ Closed: TypeAlias = NDArray[np.uint8]
 Facts: TypeAlias = NDArray[np.int32]
 Lanes: TypeAlias = NDArray[np.int16]
 Ints: TypeAlias = NDArray[np.int64]
-Reals: TypeAlias = NDArray[np.float64]
-Float: TypeAlias = Any
-"""A float64 in compiled code; to Python it is a `float` or one of NumPy's."""
 
-MOST_PLAYERS: Final = 12
 MOST_CARDS: Final = 128
 KINDS_OF_CARDS: Final = 53
 

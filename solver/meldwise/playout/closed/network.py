@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from meldwise.partition.kernel.compiling import Int, compiled
-from meldwise.playout.closed.memory import HIDDEN, INPUT, WEIGHTS_AT, Float, Reals
-from meldwise.playout.network import forward
+from meldwise.playout.closed.memory import HIDDEN, INPUT, WEIGHTS_AT
+from meldwise.playout.network import Float, Reals, forward
 from meldwise.playout.values.functions import KINDS, WEIGHTS
 
 

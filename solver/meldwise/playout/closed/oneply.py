@@ -26,9 +26,9 @@ from meldwise.playout.closed.memory import (
     ROWS_AT,
     UNSEEN,
     Ints,
-    Reals,
 )
 from meldwise.playout.closed.record import VALUE
+from meldwise.playout.network import Reals
 
 # What is found.
 EXPECTED = FOUND

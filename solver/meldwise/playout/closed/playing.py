@@ -11,13 +11,7 @@ from meldwise.partition.kernel.compiling import Int, compiled
 from meldwise.playout.closed.deciding import DISCARDS, GOES_OUT, choose_end, wants_upcard
 from meldwise.playout.closed.hands import best_throw
 from meldwise.playout.closed.lessons import learn, teach_draw, teach_end
-from meldwise.playout.closed.memory import (
-    PILE_CODES,
-    POLICY,
-    STRIDE,
-    Ints,
-    Reals,
-)
+from meldwise.playout.closed.memory import PILE_CODES, POLICY, STRIDE, Ints
 from meldwise.playout.closed.record import (
     EMPTY_ENDS,
     EMPTY_VOID,
@@ -50,6 +44,7 @@ from meldwise.playout.closed.table import (
     turn_pile,
 )
 from meldwise.playout.closed.words import with_card
+from meldwise.playout.network import Reals
 from meldwise.playout.policies import EXPLORES, ROW
 from meldwise.playout.randomness import Stream
 from meldwise.playout.results import KNOCK as BY_KNOCK

@@ -26,7 +26,6 @@ from meldwise.playout.closed.memory import (
     STOCK_CODES,
     STRIDE,
     Ints,
-    Reals,
 )
 from meldwise.playout.closed.playing import NOTED_END, Notes, play_hand
 from meldwise.playout.closed.record import ALL_TWICE, PLAYERS
@@ -49,6 +48,7 @@ from meldwise.playout.closed.table import (
     add_to,
     new_reals,
 )
+from meldwise.playout.network import Reals
 from meldwise.playout.policies import Policy
 from meldwise.playout.randomness import Stream, begin_stream
 from meldwise.playout.results import Playouts

@@ -7,7 +7,7 @@ from __future__ import annotations
 import numpy as np
 
 from meldwise.partition.kernel.compiling import Int, compiled
-from meldwise.playout.closed.memory import COUNTS, SCORES, Float, Ints, Reals
+from meldwise.playout.closed.memory import COUNTS, SCORES, Ints
 from meldwise.playout.closed.record import (
     BIG_GIN,
     BIG_GIN_BONUS,
@@ -30,6 +30,7 @@ from meldwise.playout.closed.record import (
     SUM_OF_OTHERS,
     UNDERCUT,
 )
+from meldwise.playout.network import Float, Reals
 from meldwise.playout.results import KNOCK, OUT, STOCK_OUT
 
 _NONE, _SPLIT = 0, 1

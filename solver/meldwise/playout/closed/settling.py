@@ -8,15 +8,7 @@ from meldwise.partition.kernel.compiling import Int, compiled
 from meldwise.partition.kernel.layout import JOKERS
 from meldwise.playout.closed.hands import held_value, least
 from meldwise.playout.closed.layoffs import lay_off
-from meldwise.playout.closed.memory import (
-    AT_END,
-    COUNTS,
-    POLICY,
-    SCORES,
-    STRIDE,
-    Ints,
-    Reals,
-)
+from meldwise.playout.closed.memory import AT_END, COUNTS, POLICY, SCORES, STRIDE, Ints
 from meldwise.playout.closed.record import (
     BY_UPCARD,
     HELD,
@@ -33,6 +25,7 @@ from meldwise.playout.closed.record import (
 from meldwise.playout.closed.scoring import score_counts
 from meldwise.playout.closed.table import DEAD, EXPLORES_AT, FACTOR, HAND, LIMIT_NOW
 from meldwise.playout.closed.words import copies
+from meldwise.playout.network import Reals
 from meldwise.playout.policies import EXPLORES, ROW
 from meldwise.playout.randomness import Stream, below, unit
 from meldwise.playout.results import KNOCK, OUT, VOID

@@ -15,7 +15,6 @@ from meldwise.partition.kernel.compiling import Int, compiled, inlined
 from meldwise.partition.kernel.layout import JOKERS
 from meldwise.playout.closed.danger import holding_chances
 from meldwise.playout.closed.memory import (
-    MOST_PLAYERS,
     PILE_CODES,
     POLICY,
     STATE,
@@ -25,10 +24,11 @@ from meldwise.playout.closed.memory import (
     UNSEEN,
     WEIGHTS_AT,
     Ints,
-    Reals,
 )
 from meldwise.playout.closed.record import ALL_CARDS, ALL_TWICE, DEALT, PLAYERS
 from meldwise.playout.closed.words import copies, how_many, less, with_card, without_card
+from meldwise.playout.network import Reals
+from meldwise.playout.policies import MOST_PLAYERS
 from meldwise.playout.randomness import Stream, below
 
 # Of a seat: its cards, cards seen to go there, cards it threw or did not take; the deadwood of its

@@ -19,11 +19,10 @@ cards held twice.
 
 from __future__ import annotations
 
-from meldwise.playout.policies import ROW
+from meldwise.playout.policies import MOST_PLAYERS, ROW
 from meldwise.playout.values.functions import FIRST as FIRST_LAYER
 from meldwise.playout.values.functions import INPUTS, SECOND
 
-MOST_PLAYERS = 12
 MOST_MELDS = 64
 MOST_CARDS = 160
 MOST_JOKERS = 6

@@ -22,7 +22,6 @@ from meldwise.playout.open.layout import (
     LESSONS_AT,
     LESSONS_ROOM,
     MODEL,
-    MOST_PLAYERS,
     PAIR,
     PLAYERS,
     POLICIES,
@@ -34,7 +33,7 @@ from meldwise.playout.open.layout import (
 )
 from meldwise.playout.open.settling import Scores, settle_hand
 from meldwise.playout.open.valuing import look_around, situation, tell_discard, tell_now, worth
-from meldwise.playout.policies import EXPLORES, ROW
+from meldwise.playout.policies import EXPLORES, MOST_PLAYERS, ROW
 from meldwise.playout.values.functions import DRAWING, ENDING_NOW, GOING_ON, INPUTS
 from meldwise.playout.values.lessons import (
     BEST,

@@ -30,6 +30,40 @@ from meldwise.playout.open.choosing import (
     partnered,
     unseen_by,
 )
+from meldwise.playout.open.inputs import (
+    ALONE,
+    ALONE_POINTS,
+    CARDS_AHEAD,
+    CARDS_HELD,
+    DANGER,
+    DEADWOOD,
+    DEAREST_HELD,
+    FED,
+    FITTING,
+    HAS_OPENED,
+    HAS_PLACED,
+    HELD,
+    JOKERS_HELD,
+    JOKERS_LAID,
+    MEAN_SIZE,
+    MELDED,
+    MELDS_LAID,
+    NEXT_KNOWN,
+    NEXT_OPENED,
+    NEXT_SIZE,
+    OTHERS_OPENED,
+    OTHERS_PLACED,
+    OUTS,
+    OWN_TURN,
+    PAIRED,
+    PILE_LEFT,
+    POINTS_AHEAD,
+    SECOND_DEAREST,
+    SHORTEST,
+    STOCK_LEFT,
+    UNSEEN_FITTING,
+    UNSEEN_MEAN,
+)
 from meldwise.playout.open.laying import keep, restore
 from meldwise.playout.open.layout import (
     ADDS,
@@ -71,42 +105,6 @@ from meldwise.playout.open.layout import (
 from meldwise.playout.policies import BLEND, ROW
 from meldwise.playout.values.functions import GOING_ON, WEIGHTS
 
-NAMES = (
-    "deadwood",
-    "points held",
-    "cards held",
-    "outs",
-    "cards with a partner",
-    "cards without",
-    "points of cards without",
-    "dearest card",
-    "second dearest card",
-    "jokers",
-    "cards that fit the table",
-    "unseen cards that fit the table",
-    "melded, as a share of the initial meld",
-    "opened",
-    "has put something down",
-    "own turn",
-    "stock",
-    "cards in the pile",
-    "cards of the shortest other hand",
-    "mean cards of the others",
-    "cards of the next player",
-    "others that have opened",
-    "next player has opened",
-    "known cards of the next player",
-    "cards left if all were put down now",
-    "danger of the discard",
-    "next player can lay the discard off",
-    "melds on the table",
-    "mean of unseen cards",
-    "points left so",
-    "others that have put something down",
-    "jokers on the table",
-)
-DANGER, FED = 25, 26
-
 # A discard that costs so much more than the cheapest by the heuristic is not weighed.
 WORTH_WEIGHING = 12.0
 
@@ -138,27 +136,27 @@ def situation(rules: Facts, state: Words, desk: Words, numbers: Numbers, seat: I
             placed += state[other + PLACED]
             cards += state[other + SIZE]
     others = players - 1
-    numbers[INPUT + 13] = state[own + OPENED]
-    numbers[INPUT + 14] = 1.0 if state[own + PLACED] or state[PLACED_NOW] else 0.0
-    numbers[INPUT + 15] = state[own + TURNS] * 0.1
-    numbers[INPUT + 16] = state[STOCK] * 0.02
-    numbers[INPUT + 17] = state[PILE] * 0.02
-    numbers[INPUT + 18] = fewest_of_others(state, seat) * 0.1
-    numbers[INPUT + 19] = cards * 0.1 / others
-    numbers[INPUT + 20] = state[following + SIZE] * 0.1
-    numbers[INPUT + 21] = opened / others
-    numbers[INPUT + 22] = state[following + OPENED]
+    numbers[HAS_OPENED] = state[own + OPENED]
+    numbers[HAS_PLACED] = 1.0 if state[own + PLACED] or state[PLACED_NOW] else 0.0
+    numbers[OWN_TURN] = state[own + TURNS] * 0.1
+    numbers[STOCK_LEFT] = state[STOCK] * 0.02
+    numbers[PILE_LEFT] = state[PILE] * 0.02
+    numbers[SHORTEST] = fewest_of_others(state, seat) * 0.1
+    numbers[MEAN_SIZE] = cards * 0.1 / others
+    numbers[NEXT_SIZE] = state[following + SIZE] * 0.1
+    numbers[OTHERS_OPENED] = opened / others
+    numbers[NEXT_OPENED] = state[following + OPENED]
     known = count_of(state[following + KNOWN], state[following + KNOWN_TWICE])
-    numbers[INPUT + 23] = known * 0.5
-    numbers[INPUT + 27] = state[MELDS] * 0.2
-    numbers[INPUT + 30] = placed / others
-    numbers[INPUT + 31] = jokers_laid(state) * 0.5
+    numbers[NEXT_KNOWN] = known * 0.5
+    numbers[MELDS_LAID] = state[MELDS] * 0.2
+    numbers[OTHERS_PLACED] = placed / others
+    numbers[JOKERS_LAID] = jokers_laid(state) * 0.5
     # How near the hand is to its end, if it has been held back.
     keep(state, desk, THOUGHT)
     call_part(desk[CALLS + PLACE_ALL], rules, state, desk, numbers, seat, 0)
     left, twice_left = state[own + CARDS], state[own + TWICE]
-    numbers[INPUT + 24] = state[own + SIZE] * 0.2
-    numbers[INPUT + 29] = points_of(rules, VALUES, left, twice_left) * 0.05
+    numbers[CARDS_AHEAD] = state[own + SIZE] * 0.2
+    numbers[POINTS_AHEAD] = points_of(rules, VALUES, left, twice_left) * 0.05
     restore(state, desk, THOUGHT)
 
 
@@ -206,22 +204,27 @@ def describe(
         else:
             second = max(second, value)
     goal = max(rules[OPEN_POINTS], _LEAST_GOAL)
-    numbers[INPUT + 0], numbers[INPUT + 1] = dead * 0.05, held * 0.05
-    numbers[INPUT + 2] = count_of(cards, twice) * 0.2
-    numbers[INPUT + 3] = (popcount(outs & unseen) + popcount(outs & unseen_twice)) * share * 3.0
-    numbers[INPUT + 4] = popcount(paired) * 0.2
-    numbers[INPUT + 5] = popcount(alone) * 0.2
-    numbers[INPUT + 6] = points_of(rules, VALUES, alone, np.int64(0)) * 0.05
-    numbers[INPUT + 7], numbers[INPUT + 8] = dearest * 0.1, second * 0.1
-    numbers[INPUT + 9] = (cards >> JOKERS) * 0.5
-    numbers[INPUT + 10] = (popcount(fits & natural) + popcount(fits & twice)) * 0.5
-    numbers[INPUT + 11] = (popcount(fits & unseen) + popcount(fits & unseen_twice)) * share * 3.0
-    numbers[INPUT + 12] = min(2.0, (held - dead) / goal)
-    numbers[INPUT + 28] = (
+    numbers[DEADWOOD], numbers[HELD] = dead * 0.05, held * 0.05
+    numbers[CARDS_HELD] = count_of(cards, twice) * 0.2
+    numbers[OUTS] = (popcount(outs & unseen) + popcount(outs & unseen_twice)) * share * 3.0
+    numbers[PAIRED] = popcount(paired) * 0.2
+    numbers[ALONE] = popcount(alone) * 0.2
+    numbers[ALONE_POINTS] = points_of(rules, VALUES, alone, np.int64(0)) * 0.05
+    numbers[DEAREST_HELD], numbers[SECOND_DEAREST] = (
+        dearest * 0.1,
+        second * 0.1,
+    )
+    numbers[JOKERS_HELD] = (cards >> JOKERS) * 0.5
+    numbers[FITTING] = (popcount(fits & natural) + popcount(fits & twice)) * 0.5
+    numbers[UNSEEN_FITTING] = (
+        (popcount(fits & unseen) + popcount(fits & unseen_twice)) * share * 3.0
+    )
+    numbers[MELDED] = min(2.0, (held - dead) / goal)
+    numbers[UNSEEN_MEAN] = (
         points_of(rules, VALUES, unseen, np.int64(0))
         + points_of(rules, VALUES, unseen_twice, np.int64(0))
     ) * (0.1 * share)
-    numbers[INPUT + DANGER] = numbers[INPUT + FED] = 0.0
+    numbers[DANGER] = numbers[FED] = 0.0
 
 
 @inlined
@@ -274,9 +277,9 @@ def tell_discard(
     describe(rules, state, desk, numbers, cards, twice, fits, unseen, unseen_twice)
     if code == JOKERS:
         return
-    numbers[INPUT + DANGER] = danger_of(rules, numbers, code)
+    numbers[DANGER] = danger_of(rules, numbers, code)
     if fed >> code & 1:
-        numbers[INPUT + FED] = 1.0 if next_may_add(rules, state, seat) else 0.5
+        numbers[FED] = 1.0 if next_may_add(rules, state, seat) else 0.5
 
 
 @inlined
@@ -332,7 +335,6 @@ def weigh(rules: Facts, state: Words, desk: Words, numbers: Numbers, seat: Int, 
 
 
 __all__ = [
-    "NAMES",
     "look_around",
     "situation",
     "tell_discard",

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from meldwise.partition.kernel.compiling import compiled
 from meldwise.playout.network import Float
+from meldwise.playout.policies import MOST_PLAYERS
 from meldwise.playout.values.functions import ENDING_NOW, INPUTS
 
 # Columns of a lesson: which value function, whose, the result; the style of the others; what the
@@ -35,8 +36,6 @@ LATER: Final = -1e6
 
 Lessons: TypeAlias = NDArray[np.float32]
 
-_MOST_SEATS: Final = 12
-
 
 @compiled
 def returns(lessons: Lessons, trust: Float) -> NDArray[np.float32]:
@@ -51,8 +50,8 @@ def returns(lessons: Lessons, trust: Float) -> NDArray[np.float32]:
         trust: Weight of each next expectation, 0 to 1; 0: results alone count.
     """
     taught = np.empty(len(lessons), np.float32)
-    hand = np.full(_MOST_SEATS, -1.0)
-    expected = np.zeros(_MOST_SEATS)
+    hand = np.full(MOST_PLAYERS, -1.0)
+    expected = np.zeros(MOST_PLAYERS)
     for at in range(len(lessons) - 1, -1, -1):
         if lessons[at, KIND] == ENDING_NOW:
             taught[at] = lessons[at, RESULT]
