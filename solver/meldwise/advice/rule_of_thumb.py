@@ -12,7 +12,6 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from meldwise.advice.certainty import stake_of
 from meldwise.advice.playing import played
 from meldwise.advice.prospects import Prospects
 from meldwise.advice.values import Value
@@ -42,21 +41,15 @@ def rules_of_thumb(prospects: Prospects) -> tuple[Value, ...]:
 
 
 def going_out_now(prospects: Prospects, actions: Sequence[Advised]) -> list[Value]:
-    """What actions are worth that surely end the hand, settled on believed hands.
+    """What actions are worth with which the hand surely ends in this turn, on believed hands.
 
     Args:
         prospects: What the hand becomes.
-        actions: Legal actions: turns that end the hand, or an upcard with which that can be done.
+        actions: Legal actions: turns that go out, or an upcard with which that can be done.
     """
     starts = prospects.belief.starts(_SAMPLES, 0)
-    found = []
-    for action in actions:
-        if action in prospects.ending:
-            value = float(played(prospects.position, starts, action, 0).advantages.mean())
-        else:
-            value = stake_of(prospects.belief, 0).won
-        found.append(Value(value, None, None, "heuristic"))
-    return found
+    outcomes = [played(prospects.position, starts, action, 0) for action in actions]
+    return [Value(float(one.advantages.mean()), None, None, "heuristic") for one in outcomes]
 
 
 def _value(prospects: Prospects, action: Advised, theirs: NDArray[np.int64]) -> float:

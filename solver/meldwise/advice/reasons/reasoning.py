@@ -109,6 +109,8 @@ def _taking(prospects: Prospects) -> list[str]:
         return []
     upcard = position.discards[-1]
     before, after = prospects.deadwood(position.hand), prospects.after_throwing(hand)
+    if position.rules.end.go_out_discard != "required" and prospects.deadwood(hand) == 0:
+        return [f"with {upcard} all cards are melded"]
     if after < before:
         return [f"{upcard} brings the deadwood from {before} down to {after}"]
     return [f"{upcard} does not lower the deadwood of {before}"]
