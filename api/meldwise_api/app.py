@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import os
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from importlib.metadata import PackageNotFoundError, version
@@ -11,6 +12,7 @@ from typing import Final
 
 from fastapi import FastAPI
 
+from meldwise.playout.values.functions import FOLDER_VARIABLE
 from meldwise_api.admission import Admission
 from meldwise_api.bodies import BodyLimits
 from meldwise_api.edge import Edge, Faults
@@ -40,6 +42,9 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     'Meldwise'
     """
     known = Settings() if settings is None else settings
+    if known.values:
+        # The library looks for it there, whoever asks.
+        os.environ[FOLDER_VARIABLE] = known.values
     meters = Meters()
     work = Work(known.concurrency, known.queue, known.queue_seconds, meters)
     app = FastAPI(

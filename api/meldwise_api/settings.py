@@ -94,6 +94,9 @@ class Settings(BaseSettings):
     cors_origins: Annotated[tuple[str, ...], NoDecode] = Field(
         (), description="web pages that may call, such as https://example.org; * is all"
     )
+    values: str = Field(
+        "", description="folder of value functions of one's own, as meldwise train makes them"
+    )
     docs: bool = Field(True, description="serve /docs and /openapi.json")
     metrics: bool = Field(True, description="serve /metrics")
     log_level: Literal["debug", "info", "warning", "error"] = Field(
@@ -108,6 +111,13 @@ class Settings(BaseSettings):
     def _with_commas(cls, value: Any) -> Any:
         if isinstance(value, str):
             return [part.strip() for part in value.split(",") if part.strip()]
+        return value
+
+    @field_validator("values")
+    @classmethod
+    def _a_folder(cls, value: str) -> str:
+        if value and not os.path.isdir(value):  # noqa: PTH112 - any text; a Path may refuse it
+            raise ValueError(f"there is no folder {value}")
         return value
 
     @field_validator("rate_limit")

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import Any
 
 import pytest
 from pydantic import ValidationError
 
-from meldwise_api import Settings
+from meldwise_api import Settings, create_app
 from meldwise_api.settings import settings_table
 from tests.api.asking import answer, client_of, post_raw, problem
 
@@ -163,11 +164,25 @@ def test_settings_come_from_the_environment_and_a_file(
 
 @pytest.mark.parametrize(
     "wrong",
-    [{"port": -1}, {"prot": 1}, {"rate_limit": "often"}, {"rate_limit_storage": "file://x"}],
+    [
+        {"port": -1},
+        {"prot": 1},
+        {"rate_limit": "often"},
+        {"rate_limit_storage": "file://x"},
+        {"values": "/no/such/folder"},
+    ],
 )
 def test_wrong_settings_are_refused(wrong: dict[str, Any]) -> None:
     with pytest.raises(ValidationError):
         Settings(**wrong)
+
+
+def test_value_functions_of_ones_own_are_found_by_the_library(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("MELDWISE_VALUES", "")
+    create_app(Settings(values=str(tmp_path)))
+    assert os.environ["MELDWISE_VALUES"] == str(tmp_path)
 
 
 def test_the_table_of_settings_says_what_each_is() -> None:
