@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from meldwise.advice.candidates import candidates
-from meldwise.advice.wholeturn import steps_of
+from meldwise.advice.candidates import candidates, check_legal
+from meldwise.advice.wholeturn import WholeTurn, steps_of
 from meldwise.cards import Card
 from meldwise.play.actions import Discard, Draw, Knock
 from meldwise.playout import advantage, deal_starts, heuristic, showdown_batch
@@ -279,3 +279,23 @@ def test_a_knock_and_both_draws_are_valued() -> None:
     assert None not in values
     best = int(np.argmax(_known(values)))
     assert decide(position, policy)[0] == (Knock(), Draw("stock"), Draw("discard"))[best]
+
+
+def test_the_turn_that_is_told_is_the_one_that_is_played() -> None:
+    # To lay off the jokers is tried after all else, and holding back is weighed in between.
+    position = Position.from_dict(
+        {
+            "rules": "loba",
+            "hand": "2S 2D 2C JK JK KH 9S",
+            "phase": "play",
+            "table": [{"owner": 1, "cards": "2H 3H 4H 5H"}, {"owner": 0, "cards": "6D 7D 8D 9D"}],
+            "opened": [True, True],
+            "opponents": [{"seat": 1, "cards": 1}],
+        }
+    )
+    laid = set()
+    for seed in range(10):
+        turn = decide(position, untrained("loba", 2, seed))
+        check_legal(position, WholeTurn(turn) if len(turn) > 1 else turn[0])
+        laid.add(len(turn))
+    assert len(laid) > 1

@@ -25,7 +25,7 @@ SHIPPED = sorted(
 @pytest.mark.parametrize("name", SHIPPED)
 def test_each_file_is_whole_small_and_has_its_recipe(name: str) -> None:
     game, _, players = name.rpartition("-")
-    values = load_values(name)
+    values = load_values(rules(game), int(players))
     assert values is not None
     assert values.weights.shape[1:] == (KINDS, WEIGHTS)
     told = f"meldwise train --rules {game} --players {players} "

@@ -1,10 +1,14 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
+from io import BytesIO
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from meldwise.cli import main
 from meldwise.errors import RequestError
@@ -32,6 +36,7 @@ from meldwise.playout.values.functions import (
     ValueFunctions,
     load_values,
     name_of,
+    trained_for,
 )
 from meldwise.playout.values.lessons import (
     BEST,
@@ -45,11 +50,11 @@ from meldwise.playout.values.lessons import (
     Lessons,
     returns,
 )
-from meldwise.playout.values.training import Plan, train
+from meldwise.playout.values.training import Plan, _completed, train
 from meldwise.rules import rules
 from tests.playout.networks import plain_network
 
-TINY = Plan(hands=300, generations=1, fits=2, rounds=1, panel=40, seed=3)
+TINY = Plan(hands=2_000, generations=1, fits=2, rounds=1, panel=40, seed=3)
 
 
 def test_the_compiled_network_is_that_of_the_plain_formula() -> None:
@@ -195,7 +200,7 @@ def test_training_is_the_same_for_the_same_plan_and_its_files_are_read_back(
     assert np.array_equal(values.weights, again.weights)
     path = values.save(tmp_path)
     assert path.stat().st_size < 16_000
-    known = load_values("knock-rummy-3", tmp_path)
+    known = load_values(rules("knock-rummy"), 3, tmp_path)
     assert known is not None
     assert np.allclose(known.weights, values.weights, rtol=2e-3, atol=1e-3)
     assert known.recipe["lessons"] > 500
@@ -214,7 +219,7 @@ def test_games_with_melds_on_the_table_are_trained_alike(game: str, tmp_path: Pa
     # Only where players knock is there anything to learn about knocking.
     assert values.weights[0, ENDING_NOW].any() == (game == "tonk")
     values.save(tmp_path)
-    known = load_values(f"{game}-3", tmp_path)
+    known = load_values(rules(game), 3, tmp_path)
     assert known is not None
     played = play_games(game, [by_values(known, game, 3), *[heuristic(game, 3)] * 2], 30, 1)
     assert np.isfinite(played.advantage).all()
@@ -257,15 +262,89 @@ def test_variants_of_a_rule_set_do_not_overwrite_each_other() -> None:
 
 
 def test_there_are_no_values_for_a_rule_set_that_nobody_trained(tmp_path: Path) -> None:
-    assert load_values("house-2") is None
-    assert load_values("gin-rummy-2", tmp_path) is None
+    assert load_values(rules({"id": "house"}), 2) is None
+    assert load_values(rules("gin-rummy"), 2, tmp_path) is None
 
 
-@pytest.mark.parametrize("shape", [(1, 2, 3), (2, KINDS, WEIGHTS), (WEIGHTS,)])
-def test_files_that_hold_something_else_are_refused(tmp_path: Path, shape: tuple[int, ...]) -> None:
-    np.save(tmp_path / "house-2.npy", np.zeros(shape, np.float16))
-    with pytest.raises(RequestError, match="train them anew"):
-        load_values("house-2", tmp_path)
+_GOOD = {"rules": "tonk", "players": 2, "inputs": "table 1", "blend": 0.0, "take": "values"}
+
+
+def _saved(array: NDArray[Any]) -> bytes:
+    file = BytesIO()
+    np.save(file, array, allow_pickle=True)
+    return file.getvalue()
+
+
+_NUMBERS = np.ones((1, KINDS, WEIGHTS), np.float16)
+
+
+@pytest.mark.parametrize(
+    ("weights", "recipe", "told"),
+    [
+        (_saved(np.zeros((1, 2, 3), np.float16)), _GOOD, "of the shape (1, 2, 3)"),
+        (_saved(np.zeros((2, KINDS, WEIGHTS), np.float16)), _GOOD, "of the shape (2, "),
+        (_saved(np.ones((1, KINDS, WEIGHTS), np.int8)), _GOOD, "int8 numbers"),
+        (_saved(np.ones((1, KINDS, WEIGHTS), np.complex64)), _GOOD, "complex64 numbers"),
+        (_saved(np.full((1, KINDS, WEIGHTS), np.nan)), _GOOD, "without bounds"),
+        (_saved(np.full((1, KINDS, WEIGHTS), 1e30)), _GOOD, "without bounds"),
+        (_saved(np.array([{}], object)), _GOOD, "cannot be read"),
+        (_saved(_NUMBERS)[:100], _GOOD, "cannot be read"),
+        (b"", _GOOD, "cannot be read"),
+        (b"rubbish", _GOOD, "cannot be read"),
+        (b"x" * 2**19, _GOOD, "far too large"),
+        (_saved(_NUMBERS), _GOOD | {"players": 3}, "players: trained for 3, not for 2"),
+        (_saved(_NUMBERS), _GOOD | {"rules": "loba"}, "not for tonk"),
+        (_saved(_NUMBERS), _GOOD | {"inputs": "table 0"}, "not for table 1"),
+        (_saved(_NUMBERS), _GOOD | {"blend": None}, "blend: "),
+        (_saved(_NUMBERS), _GOOD | {"blend": float("nan")}, "blend: "),
+        (_saved(_NUMBERS), _GOOD | {"blend": -1}, "blend: "),
+        (_saved(_NUMBERS), _GOOD | {"take": "joins"}, "take: "),
+        (_saved(_NUMBERS), [], "something else"),
+        (_saved(_NUMBERS), None, "cannot be read"),
+    ],
+)
+def test_files_that_hold_something_else_are_refused(
+    tmp_path: Path, weights: bytes, recipe: Any, told: str
+) -> None:
+    (tmp_path / "tonk-2.npy").write_bytes(weights)
+    text = "{" * 5_000 if recipe is None else json.dumps(recipe)
+    (tmp_path / "tonk-2.json").write_text(text, encoding="utf-8")
+    with pytest.raises(RequestError, match="train the value functions anew") as refused:
+        load_values(rules("tonk"), 2, tmp_path)
+    assert told in str(refused.value)
+    assert "\n" not in str(refused.value)
+
+
+def test_a_file_that_is_a_folder_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "tonk-2.npy").mkdir()
+    with pytest.raises(RequestError, match="cannot be read"):
+        load_values(rules("tonk"), 2, tmp_path)
+
+
+def test_high_stakes_do_not_overflow(tmp_path: Path) -> None:
+    weights = np.full((1, KINDS, WEIGHTS), 1e6, np.float32)
+    values = ValueFunctions(weights, "tonk-2", recipe=trained_for(rules("tonk"), 2))
+    values.save(tmp_path)
+    known = load_values(rules("tonk"), 2, tmp_path)
+    assert known is not None
+    assert (known.weights == weights).all()
+
+
+def test_hands_that_teach_too_little_are_refused() -> None:
+    with pytest.raises(RequestError, match="hands: so few"):
+        train("tonk", 2, replace(TINY, hands=20))
+
+
+def test_sets_that_were_hardly_met_are_those_of_others() -> None:
+    weights = np.ones((SETS, KINDS, WEIGHTS), np.float32)
+    weights[STYLE_WAITS] = 0.0
+    weights[STYLE_UNKNOWN, ENDING_NOW] = 0.0
+    weights[STYLE_KNOCKS] = 2.0
+    found = _completed(ValueFunctions(weights, "gin-rummy-2")).weights
+    assert (found[STYLE_WAITS, GOING_ON] == 1.0).all()
+    assert (found[STYLE_WAITS, ENDING_NOW] == 2.0).all()
+    assert (found[STYLE_UNKNOWN, ENDING_NOW] == 2.0).all()
+    assert (found[STYLE_UNKNOWN, DRAWING] == 1.0).all()
 
 
 def test_a_plan_that_is_none_is_refused() -> None:
@@ -283,7 +362,7 @@ def test_the_command_trains_and_says_where_the_files_are(
 ) -> None:
     plan = [
         "--hands",
-        "200",
+        "2000",
         "--generations",
         "1",
         "--fits",
@@ -303,7 +382,7 @@ def test_the_command_trains_and_says_where_the_files_are(
     assert Path(told["file"]) == tmp_path / "gin-rummy-2.npy"
     assert told["players"] == 2
     assert told["command"].endswith(" ".join(plan))
-    values = load_values("gin-rummy-2", tmp_path)
+    values = load_values(rules("gin-rummy"), 2, tmp_path)
     assert values is not None
     assert len(values.weights) == SETS
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 
 from meldwise.advice.deciding import decision, heuristic_policy, learned_policy
 from meldwise.advice.turns import whole_turns
@@ -51,7 +52,10 @@ def _usual_turns(position: Position) -> Iterator[Advised]:
     for policy_of in (heuristic_policy, learned_policy):
         policy = policy_of(position.rules, position.players)
         turn = None if policy is None else decision(position, policy)
-        if turn is not None:
+        if turn is None:
+            continue
+        with suppress(ActionError):
+            check_legal(position, turn)
             yield turn
 
 

@@ -112,9 +112,6 @@ def _learned_at_the_table(prospects: Prospects, policy: Policy) -> Static | None
     from meldwise.playout.open.deciding import values_of
 
     position, actions = prospects.position, prospects.actions
-    preferred = decision(position, policy)
-    if preferred not in actions or preferred is None:
-        return None
     known = dict(
         zip(actions, values_of(position, list(map(steps_of, actions)), policy), strict=True)
     )
@@ -124,9 +121,16 @@ def _learned_at_the_table(prospects: Prospects, policy: Policy) -> Static | None
         if value is not None and isfinite(value)
     }
     out = [action for action, value in known.items() if value == inf]
-    values |= dict(zip(out, going_out_now(prospects, out), strict=True))
+    wins = dict(zip(out, going_out_now(prospects, out), strict=True))
+    values |= wins
     if not values:
         return None
+    preferred = decision(position, policy)
+    if preferred not in values or preferred is None:
+        # In the middle of an initial meld, for instance, which the player never leaves half laid.
+        preferred = max(values, key=lambda action: values[action].value)
+    # What surely wins is settled, and no estimate stands against it.
+    preferred = max([preferred, *wins], key=lambda action: values[action].value)
     # Of the rest the value functions say nothing: they are no better than the worst known.
     rest = Value(min(value.value for value in values.values()), None, None, "heuristic")
     return Static.levelled({action: values.get(action, rest) for action in actions}, preferred)

@@ -6,12 +6,13 @@ from functools import lru_cache
 from typing import Final
 
 from meldwise.advice.wholeturn import Advised, WholeTurn
+from meldwise.errors import RequestError
 from meldwise.play.actions import Action, Discard
 from meldwise.play.goingon import Placement
 from meldwise.play.legal import legal_actions
 from meldwise.position import Position
 from meldwise.turn import plan_turn
-from meldwise.turn.plan import Goal
+from meldwise.turn.plan import Goal, TurnPlan
 
 # For each goal so many turns: what it puts down matters most, then what it keeps.
 _GOALS: Final[tuple[tuple[Goal, int], ...]] = (("out", 5), ("most-cards", 2), ("keep-wilds", 2))
@@ -39,14 +40,24 @@ def whole_turns(position: Position) -> dict[Advised, tuple[str, ...]]:
     endings = [action for action in legal if not isinstance(action, Placement)]
     if len(endings) < len(legal):
         for goal, limit in _GOALS:
-            best = plan_turn(position, goal=goal, limit=limit, seconds=_SECONDS)
-            for plan in (best, *best.alternatives):
+            for plan in _plans(position, goal, limit):
                 found.setdefault(_one(plan.actions), plan.why)
     values = position.terms.values
-    endings.sort(key=lambda a: -values[a.card.code] if isinstance(a, Discard) else 0)
+    endings.sort(
+        key=lambda a: (-values[a.card.code], a.card.code) if isinstance(a, Discard) else ()
+    )
     for action in endings[:_HOLDING_BACK] if found else endings:
         found.setdefault(action, ())
     return found
+
+
+def _plans(position: Position, goal: Goal, limit: int) -> tuple[TurnPlan, ...]:
+    """The planner's best turns; none where it has found none in its time."""
+    try:
+        best = plan_turn(position, goal=goal, limit=limit, seconds=_SECONDS)
+    except RequestError:
+        return ()
+    return (best, *best.alternatives)
 
 
 def _one(steps: tuple[Action, ...]) -> Advised:

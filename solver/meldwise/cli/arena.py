@@ -76,13 +76,16 @@ def _tell_if_untrained(rules: RuleSet, players: int) -> None:
     """Say so where `learned` had nothing to go by."""
     import sys
 
-    from meldwise.advice.deciding import learned_policy
+    from meldwise.advice.deciding import heuristic_policy, learned_policy
 
-    if learned_policy(rules, players) is None:
-        sys.stderr.write(
-            f"meldwise: learned: there are no value functions for these rules and {players} "
-            "players, so it played as heuristic; meldwise train makes some\n"
-        )
+    if learned_policy(rules, players) is not None:
+        return
+    told = f"there are no value functions for these rules and {players} players"
+    if heuristic_policy(rules, players) is None:
+        told += ", and no compiled code that plays them, so it played as greedy"
+    else:
+        told += ", so it played as heuristic; meldwise train makes some"
+    sys.stderr.write(f"meldwise: learned: {told}\n")
 
 
 @contextmanager

@@ -63,6 +63,7 @@ def run(arguments: Namespace) -> int:
 
     names = ("hands", "generations", "fits", "kept", "rounds", "panel", "seed")
     given = {name: getattr(arguments, name) for name in names}
+    folder = _writable(arguments.out)
     rules = find_rules(arguments.rules).replace(changes(arguments.set))
     values = train(
         rules,
@@ -73,12 +74,31 @@ def run(arguments: Namespace) -> int:
         _tell if sys.stderr.isatty() else None,
         workers=1 if arguments.workers is None else arguments.workers,
     )
-    path = values.save(Path(arguments.out))
+    path = values.save(folder)
     if arguments.json:
         write_json({"file": str(path), **values.recipe})
     else:
         write_text(f"{path}\n")
     return 0
+
+
+def _writable(name: str) -> Path:
+    """The folder, made if need be; that it can be written is better known before than after."""
+    from tempfile import TemporaryFile
+
+    from meldwise.errors import RequestError, excerpt, one_line
+
+    folder = Path(name)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with TemporaryFile(dir=folder):
+            return folder
+    except (OSError, ValueError) as error:
+        raise RequestError(
+            "unwritable-folder",
+            f"--out: {excerpt(name)} cannot be written: {one_line(str(error))}",
+            {"field": "out"},
+        ) from None
 
 
 def _tell(line: str) -> None:

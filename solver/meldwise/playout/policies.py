@@ -236,9 +236,9 @@ def learned(rules: RulesLike, players: int | None = None) -> Policy | None:
         RequestError: a folder that is not there, or a file that does not hold value functions of
             this version.
     """
-    from meldwise.playout.values.functions import load_values, name_of, own_values
+    from meldwise.playout.values.functions import load_values, own_values
 
     rule_set = find_rules(rules)
     count = rule_set.players.min if players is None else players
-    values = own_values(rule_set, count) or load_values(name_of(rule_set, count))
+    values = own_values(rule_set, count) or load_values(rule_set, count)
     return None if values is None else by_values(values, rule_set, count)

@@ -10,7 +10,7 @@ import pytest
 from meldwise.advice import hint, knock
 from meldwise.advice.deciding import decision, learned_policy
 from meldwise.play.actions import Draw
-from meldwise.playout.values.functions import KINDS, WEIGHTS, ValueFunctions, name_of
+from meldwise.playout.values.functions import KINDS, WEIGHTS, ValueFunctions, name_of, trained_for
 from meldwise.position import Position
 from meldwise.rules import rules
 
@@ -80,7 +80,8 @@ def test_what_is_not_valued_is_no_better_than_the_worst(
 ) -> None:
     house = rules("loba").replace({"deal.cards": 8})
     weights = np.random.default_rng(2).normal(size=(1, KINDS, WEIGHTS)).astype(np.float32)
-    ValueFunctions(weights, name_of(house, 2), 0.0, "values").save(tmp_path)
+    told = trained_for(house, 2)
+    ValueFunctions(weights, name_of(house, 2), 0.0, "values", told).save(tmp_path)
     monkeypatch.setenv("MELDWISE_VALUES", str(tmp_path))
     # The upcard must be laid at once in a new meld, and there is none.
     known = {"rules": house.to_dict(), "hand": "2S 5S 9D JC KH 3D 7H QC", "phase": "draw"}
@@ -89,3 +90,36 @@ def test_what_is_not_valued_is_no_better_than_the_worst(
     assert [ranked.worth.source for ranked in found.actions if ranked not in taking] == ["learned"]
     assert all(ranked.worth.value <= found.actions[0].worth.value for ranked in taking)
     assert found.best == Draw("stock")
+
+
+def test_a_turn_that_wins_now_is_first() -> None:
+    # The player puts the five down first and finds no way out; the planner does.
+    known = {
+        "rules": "german-rummy",
+        "phase": "play",
+        "hand": "3S 5D JK",
+        "opened": [True, True],
+        "table": [{"owner": 1, "cards": "7D 8D 9D"}, {"owner": 0, "cards": "KS QS JS"}],
+        "opponents": [{"seat": 1, "cards": 6}],
+        "turn": {"number": 12},
+    }
+    found = hint(known, samples=0)
+    assert found.actions[0].deadwood == 0
+    assert all(one.worth.value <= found.actions[0].worth.value for one in found.actions)
+    assert knock(known, samples=0).advice == "knock"
+
+
+def test_the_middle_of_an_initial_meld_is_valued_too() -> None:
+    known = {
+        "rules": "german-rummy",
+        "phase": "play",
+        "hand": "KH KD KC 2S 3S 9D 8C",
+        "opened": [False, False],
+        "table": [{"owner": 0, "cards": "JS QS KS"}],
+        "turn": {"number": 4, "placed": True},
+    }
+    position = Position.from_dict(known)
+    assert position.opening
+    found = hint(position, samples=0)
+    assert {one.worth.source for one in found.actions} <= {"learned", "heuristic"}
+    assert found.actions[0].worth.source == "learned"

@@ -23,7 +23,6 @@ from meldwise.playout.open.layout import (
     FORGONE,
     FREE,
     HOLD,
-    LAID,
     LAY_OFF_JOKERS,
     PLACE_ALL,
     PLACE_BY_VALUES,
@@ -85,7 +84,6 @@ def place_by_values(
     )
     if same or goes_out(rules, state, seat):
         return 0
-    keep(state, desk, LAID)
     if call_part(desk[CALLS + WEIGH], rules, state, desk, numbers, seat, 0) < 0:
         return 0
     laid = numbers[VALUE]
@@ -97,7 +95,8 @@ def place_by_values(
             stream = desk[STREAM : STREAM + 1].view(np.uint64)
             holds = below(stream, 2) == 1
     if not holds:
-        restore(state, desk, LAID)
+        # Put down again rather than kept, so that the trail is that of this turn.
+        put_all_down(rules, state, desk, numbers, seat)
     return 0
 
 

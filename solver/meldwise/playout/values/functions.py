@@ -10,16 +10,26 @@ from functools import lru_cache
 from hashlib import sha256
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from io import BytesIO
 from pathlib import Path
 from typing import Any, Final, Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
-from meldwise.errors import RequestError, excerpt
+from meldwise.errors import RequestError, excerpt, one_line, shown
 from meldwise.rules import rules as find_rules
 from meldwise.rules.catalog import PRESETS
 from meldwise.rules.ruleset import RuleSet, build
+
+# Inputs change their meaning with their version.
+_INPUTS_IN_HAND: Final = "hand 1"
+_INPUTS_AT_TABLE: Final = "table 1"
+# What a broken file raises.
+_BROKEN: Final = (ValueError, TypeError, EOFError, MemoryError, RecursionError)
+_LARGEST: Final = 2**18
+_MOST_WEIGHT: Final = 1e9
+_MOST_BLEND: Final = 1e9
 
 # Where value functions of one's own are.
 FOLDER_VARIABLE: Final = "MELDWISE_VALUES"
@@ -42,6 +52,7 @@ STYLE_UNKNOWN: Final = 0
 STYLE_KNOCKS: Final = 1
 STYLE_WAITS: Final = 2
 SETS: Final = 3
+_SHAPES: Final = tuple((sets, KINDS, WEIGHTS) for sets in (1, SETS))
 
 
 TakeBy = Literal["improves", "values"]
@@ -77,8 +88,10 @@ class ValueFunctions:
         """Write the weights, and the recipe as JSON beside them; the path of the weights."""
         folder.mkdir(parents=True, exist_ok=True)
         path = folder / f"{self.name}.npy"
-        # Half precision keeps four digits, far more than training fixes.
-        np.save(path, self.weights.astype(np.float16))
+        # Half precision keeps four digits, far more than training fixes; high stakes are beyond it.
+        with np.errstate(over="ignore"):
+            half = self.weights.astype(np.float16)
+        np.save(path, half if np.isfinite(half).all() else self.weights)
         recipe = json.dumps(
             {**self.recipe, "blend": self.blend, "take": self.take}, indent=1, ensure_ascii=False
         )
@@ -142,37 +155,75 @@ def own_values(rules: RuleSet, players: int) -> ValueFunctions | None:
             f"{FOLDER_VARIABLE}: there is no folder {excerpt(named)}",
             {"field": FOLDER_VARIABLE},
         )
-    return load_values(name_of(rules, players), folder)
+    return load_values(rules, players, folder)
 
 
 @lru_cache(maxsize=64)
-def load_values(name: str, folder: Path | None = None) -> ValueFunctions | None:
-    """The value functions of this name; None where there are none.
+def load_values(rules: RuleSet, players: int, folder: Path | None = None) -> ValueFunctions | None:
+    """The value functions of a rule set for so many players; None where there are none.
 
     Args:
-        name: As `name_of` gives it.
+        rules: The rule set.
+        players: How many play.
         folder: Where they are; None: those that come with the package.
 
     Raises:
-        RequestError: a file that does not hold value functions of this version.
+        RequestError: a file that does not hold value functions of this version for these rules.
     """
     home: Traversable | Path = (
         files("meldwise.playout.values") / "data" if folder is None else folder
     )
-    found = home / f"{name}.npy"
-    if not found.is_file():
+    name = name_of(rules, players)
+    try:
+        weights, recipe = _read(home, name)
+    except FileNotFoundError:
         return None
-    with found.open("rb") as file:
-        weights = np.load(file).astype(np.float32)
-    shapes = [(sets, KINDS, WEIGHTS) for sets in (1, SETS)]
-    if weights.shape not in shapes or not np.isfinite(weights).all():
-        raise RequestError(
-            "bad-values",
-            f"{found.name}: the file holds numbers of the shape {weights.shape}, not value "
-            f"functions of the shape (1 or {SETS}, {KINDS}, {WEIGHTS}): train them anew",
-            {"field": "values"},
-        )
-    recipe = home / f"{name}.json"
-    known = json.loads(recipe.read_text("utf-8")) if recipe.is_file() else {}
-    blend, take = float(known.get("blend", 1.0)), known.get("take", "improves")
-    return ValueFunctions(weights, name, blend, take, known)
+    except (*_BROKEN, OSError) as error:
+        raise _bad(home / f"{name}.npy", f"it cannot be read: {one_line(str(error))}") from None
+    if weights.dtype.kind != "f" or weights.shape not in _SHAPES:
+        wrong = f"it holds {weights.dtype} numbers of the shape {weights.shape}"
+        raise _bad(home / f"{name}.npy", wrong)
+    weights = weights.astype(np.float32)
+    blend, take = recipe.get("blend"), recipe.get("take")
+    if not np.isfinite(weights).all() or np.abs(weights).max() > _MOST_WEIGHT:
+        raise _bad(home / f"{name}.npy", "it holds numbers without bounds")
+    if not isinstance(blend, int | float) or not 0 <= blend <= _MOST_BLEND:
+        raise _bad(home / f"{name}.json", f"blend: {excerpt(blend)} is not a number from 0 on")
+    if take not in ("improves", "values"):
+        wrong = f"take: {excerpt(take)} is neither improves nor values"
+        raise _bad(home / f"{name}.json", wrong)
+    for key, wanted in trained_for(rules, players).items():
+        if recipe.get(key) != wanted:
+            wrong = f"{key}: trained for {shown(recipe.get(key), 40)}, not for {wanted}"
+            raise _bad(home / f"{name}.json", wrong)
+    return ValueFunctions(weights, name, float(blend), take, recipe)
+
+
+def trained_for(rules: RuleSet, players: int) -> dict[str, Any]:
+    """What a recipe says of its rules, players and inputs.
+
+    >>> from meldwise.rules import rules
+    >>> trained_for(rules("tonk"), 3)
+    {'rules': 'tonk', 'players': 3, 'inputs': 'table 1'}
+    """
+    inputs = _INPUTS_AT_TABLE if rules.meld.time == "play" else _INPUTS_IN_HAND
+    return {"rules": rules.id, "players": players, "inputs": inputs}
+
+
+def _read(home: Traversable | Path, name: str) -> tuple[NDArray[Any], dict[str, Any]]:
+    """The weights and the recipe of a name; what they hold is not checked."""
+    with (home / f"{name}.npy").open("rb") as file:
+        written = file.read(_LARGEST + 1)
+    if len(written) > _LARGEST:
+        raise ValueError("it is far too large")
+    weights = np.load(BytesIO(written), allow_pickle=False)
+    recipe = json.loads((home / f"{name}.json").read_text("utf-8"))
+    if not isinstance(weights, np.ndarray) or not isinstance(recipe, dict):
+        raise TypeError("it is something else")
+    return weights, recipe
+
+
+def _bad(file: Traversable | Path, fault: str) -> RequestError:
+    return RequestError(
+        "bad-values", f"{file}: {fault}: train the value functions anew", {"field": "values"}
+    )

@@ -7,6 +7,7 @@ a panel of deals that no lesson came from.
 
 from __future__ import annotations
 
+import json
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -22,12 +23,16 @@ from meldwise.playout.running import play_games
 from meldwise.playout.values.chances import game_results
 from meldwise.playout.values.fitting import USUAL_POINTS, Fit
 from meldwise.playout.values.functions import (
+    DRAWING,
+    ENDING_NOW,
+    GOING_ON,
     KINDS,
     WEIGHTS,
     TakeBy,
     ValueFunctions,
     changed_options,
     name_of,
+    trained_for,
 )
 from meldwise.playout.values.lessons import (
     FIRST_INPUT,
@@ -40,7 +45,7 @@ from meldwise.playout.values.lessons import (
 )
 from meldwise.playout.values.opponents import mix_of, sets_of
 from meldwise.rules import rules as find_rules
-from meldwise.rules.catalog import RulesLike
+from meldwise.rules.catalog import PRESETS, RulesLike
 from meldwise.rules.ruleset import RuleSet
 from meldwise.spreading import spread
 
@@ -192,7 +197,7 @@ class _Training:
             self._tell(f"generation {generation + 1}: {len(lessons)} lessons")
             if generation < plan.generations - plan.fits:
                 continue
-            for way in self._ways(values):
+            for way in self._ways(_completed(values)):
                 panel = self._panel(self._player(way), plan.seed + 50_000)
                 worth = sum(
                     row["worth"] * known.part for row, known in zip(panel, self._mix, strict=True)
@@ -205,10 +210,9 @@ class _Training:
         panel = self._panel(self._player(values), plan.seed + 70_000)
         self._tell(f"fresh deals: {_line(panel)}")
         recipe = {
-            "rules": self._rules.id,
-            "players": self._players,
+            **trained_for(self._rules, self._players),
             **({"options": changed} if (changed := changed_options(self._rules)) else {}),
-            "command": f"meldwise train --rules {self._rules.id} --players {self._players} "
+            "command": f"meldwise train {_rules_told(self._rules)} --players {self._players} "
             f"--hands {plan.hands} --generations {plan.generations} --fits {plan.fits} "
             f"--kept {plan.kept} --rounds {plan.rounds} --panel {plan.panel} --seed {plan.seed}",
             "mix": {known.policy.name: known.part for known in self._mix},
@@ -307,6 +311,36 @@ class _Training:
                 }
             )
         return found
+
+
+def _completed(values: ValueFunctions) -> ValueFunctions:
+    """With sets for styles that were hardly met taken from a set that learned more.
+
+    Raises:
+        RequestError: no set has learned to go on and to draw.
+    """
+    learned = (values.weights != 0).max(axis=2)
+    whole = np.flatnonzero(learned[:, GOING_ON] & learned[:, DRAWING])
+    if not len(whole):
+        raise RequestError(
+            "too-few-lessons",
+            "hands: so few that there was nothing to learn from: give more",
+            {"field": "hands"},
+        )
+    weights = values.weights.copy()
+    for kind in range(KINDS):
+        others = whole if kind != ENDING_NOW else np.flatnonzero(learned[:, kind])
+        if len(others):
+            weights[~learned[:, kind], kind] = weights[others[0], kind]
+    return replace(values, weights=weights)
+
+
+def _rules_told(rules: RuleSet) -> str:
+    """The rules as options of the command; a rule set of one's own is in some file."""
+    if rules.id not in PRESETS:
+        return "--rules FILE"
+    changed = changed_options(rules).items()
+    return " ".join([f"--rules {rules.id}", *(f"--set {k}={json.dumps(v)}" for k, v in changed)])
 
 
 @dataclass(frozen=True, slots=True)
