@@ -5,6 +5,7 @@ Whatever goes wrong ends here, so that a client sees one form of error and never
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Mapping, Sequence
 from http import HTTPStatus
 from typing import Any, Final, get_args
@@ -93,8 +94,18 @@ def response(error: ProblemError, request_id: str | None) -> JSONResponse:
     )
 
 
+_log: Final = logging.getLogger("meldwise_api.errors")
+
+# Faults of how the service was set up, not of what was asked.
+_OURS: Final = frozenset(("bad-values", "no-folder"))
+
+
 def of_input(error: InputError, body: Any) -> ProblemError:
     """An error of the library's, with the place in the request's body or query."""
+    if error.code in _OURS:
+        # Where the service keeps its files is nobody else's business.
+        _log.error("%s", error.message)
+        return ProblemError(503, error.code, "the service's value functions cannot be read")
     pointer = pointer_of(error.where, body) if body is not None else None
     return ProblemError(422, error.code, error.message, pointer=pointer, where=error.where)
 

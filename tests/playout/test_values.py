@@ -50,7 +50,7 @@ from meldwise.playout.values.lessons import (
     Lessons,
     returns,
 )
-from meldwise.playout.values.training import Plan, _completed, train
+from meldwise.playout.values.training import Plan, _completed, _rules_told, train
 from meldwise.rules import rules
 from tests.playout.networks import plain_network
 
@@ -287,10 +287,10 @@ _NUMBERS = np.ones((1, KINDS, WEIGHTS), np.float16)
         (_saved(np.ones((1, KINDS, WEIGHTS), np.complex64)), _GOOD, "complex64 numbers"),
         (_saved(np.full((1, KINDS, WEIGHTS), np.nan)), _GOOD, "without bounds"),
         (_saved(np.full((1, KINDS, WEIGHTS), 1e30)), _GOOD, "without bounds"),
-        (_saved(np.array([{}], object)), _GOOD, "cannot be read"),
-        (_saved(_NUMBERS)[:100], _GOOD, "cannot be read"),
-        (b"", _GOOD, "cannot be read"),
-        (b"rubbish", _GOOD, "cannot be read"),
+        (_saved(np.array([{}], object)), _GOOD, "tonk-2.npy: it cannot be read as an array"),
+        (_saved(_NUMBERS)[:100], _GOOD, "tonk-2.npy: it cannot be read as an array"),
+        (b"", _GOOD, "tonk-2.npy: it cannot be read as an array"),
+        (b"rubbish", _GOOD, "tonk-2.npy: it cannot be read as an array"),
         (b"x" * 2**19, _GOOD, "far too large"),
         (_saved(_NUMBERS), _GOOD | {"players": 3}, "players: trained for 3, not for 2"),
         (_saved(_NUMBERS), _GOOD | {"rules": "loba"}, "not for tonk"),
@@ -299,8 +299,8 @@ _NUMBERS = np.ones((1, KINDS, WEIGHTS), np.float16)
         (_saved(_NUMBERS), _GOOD | {"blend": float("nan")}, "blend: "),
         (_saved(_NUMBERS), _GOOD | {"blend": -1}, "blend: "),
         (_saved(_NUMBERS), _GOOD | {"take": "joins"}, "take: "),
-        (_saved(_NUMBERS), [], "something else"),
-        (_saved(_NUMBERS), None, "cannot be read"),
+        (_saved(_NUMBERS), [], "tonk-2.json: it is no recipe"),
+        (_saved(_NUMBERS), None, "tonk-2.json: it cannot be read as JSON"),
     ],
 )
 def test_files_that_hold_something_else_are_refused(
@@ -313,6 +313,24 @@ def test_files_that_hold_something_else_are_refused(
         load_values(rules("tonk"), 2, tmp_path)
     assert told in str(refused.value)
     assert "\n" not in str(refused.value)
+
+
+def test_weights_without_their_recipe_are_refused(tmp_path: Path) -> None:
+    (tmp_path / "tonk-2.npy").write_bytes(_saved(_NUMBERS))
+    with pytest.raises(RequestError, match="json: it cannot be read"):
+        load_values(rules("tonk"), 2, tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("changes", "told"),
+    [
+        ({"knock.limit": 10, "deck.jokers": 2}, "--rules tonk --set deck.jokers=2 --set knock."),
+        ({"stock.shuffle": True}, "--rules tonk --set stock.shuffle=true"),
+        ({"deck.wild_ranks": ["2"]}, "--rules FILE"),
+    ],
+)
+def test_the_recipe_says_which_options_were_changed(changes: dict[str, Any], told: str) -> None:
+    assert _rules_told(rules("tonk").replace(changes)).startswith(told)
 
 
 def test_a_file_that_is_a_folder_is_refused(tmp_path: Path) -> None:

@@ -35,6 +35,9 @@ def candidates(position: Position) -> tuple[Advised, ...]:
     if position.phase == "play" and position.terms.in_play:
         found: tuple[Advised, ...] = tuple(whole_turns(position))
         found = tuple(dict.fromkeys([*found, *_usual_turns(position)]))
+        if not found:
+            # The planner had no time to get beyond the first steps.
+            found = legal_actions(position)
     else:
         found = legal_actions(position)
     if not found:

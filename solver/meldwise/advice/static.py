@@ -120,19 +120,22 @@ def _learned_at_the_table(prospects: Prospects, policy: Policy) -> Static | None
         for action, value in known.items()
         if value is not None and isfinite(value)
     }
+    estimates = [value.value for value in values.values()]
     out = [action for action, value in known.items() if value == inf]
-    wins = dict(zip(out, going_out_now(prospects, out), strict=True))
-    values |= wins
+    values |= dict(zip(out, going_out_now(prospects, out), strict=True))
     if not values:
         return None
+    # Of the rest the value functions say nothing: they are no better than the worst known.
+    worst = min(estimates or [value.value for value in values.values()])
+    rest = Value(worst, None, None, "heuristic")
     preferred = decision(position, policy)
-    if preferred not in values or preferred is None:
+    if preferred not in actions or preferred is None:
         # In the middle of an initial meld, for instance, which the player never leaves half laid.
         preferred = max(values, key=lambda action: values[action].value)
-    # What surely wins is settled, and no estimate stands against it.
-    preferred = max([preferred, *wins], key=lambda action: values[action].value)
-    # Of the rest the value functions say nothing: they are no better than the worst known.
-    rest = Value(min(value.value for value in values.values()), None, None, "heuristic")
+    # What surely goes out is settled, and no estimate stands against it.
+    settled = [one for one in out if one in prospects.ending or isinstance(one, Draw)]
+    if settled and preferred not in settled:
+        preferred = max(settled, key=lambda action: values[action].value)
     return Static.levelled({action: values.get(action, rest) for action in actions}, preferred)
 
 

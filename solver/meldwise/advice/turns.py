@@ -43,10 +43,10 @@ def whole_turns(position: Position) -> dict[Advised, tuple[str, ...]]:
             for plan in _plans(position, goal, limit):
                 found.setdefault(_one(plan.actions), plan.why)
     values = position.terms.values
-    endings.sort(
-        key=lambda a: (-values[a.card.code], a.card.code) if isinstance(a, Discard) else ()
-    )
-    for action in endings[:_HOLDING_BACK] if found else endings:
+    discards = [action for action in endings if isinstance(action, Discard)]
+    discards.sort(key=lambda one: (-values[one.card.code], one.card.code))
+    others = [action for action in endings if not isinstance(action, Discard)]
+    for action in (*(discards[:_HOLDING_BACK] if found else discards), *others):
         found.setdefault(action, ())
     return found
 
@@ -55,7 +55,9 @@ def _plans(position: Position, goal: Goal, limit: int) -> tuple[TurnPlan, ...]:
     """The planner's best turns; none where it has found none in its time."""
     try:
         best = plan_turn(position, goal=goal, limit=limit, seconds=_SECONDS)
-    except RequestError:
+    except RequestError as error:
+        if error.code != "out-of-time":
+            raise
         return ()
     return (best, *best.alternatives)
 

@@ -63,8 +63,8 @@ def run(arguments: Namespace) -> int:
 
     names = ("hands", "generations", "fits", "kept", "rounds", "panel", "seed")
     given = {name: getattr(arguments, name) for name in names}
-    folder = _writable(arguments.out)
     rules = find_rules(arguments.rules).replace(changes(arguments.set))
+    folder = _writable(arguments.out)
     values = train(
         rules,
         arguments.players,
@@ -89,6 +89,8 @@ def _writable(name: str) -> Path:
     from meldwise.errors import RequestError, excerpt, one_line
 
     folder = Path(name)
+    if not name:
+        raise RequestError("unwritable-folder", "--out: name a folder", {"field": "out"})
     try:
         folder.mkdir(parents=True, exist_ok=True)
         with TemporaryFile(dir=folder):

@@ -7,9 +7,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from meldwise.advice import hint, knock
+from meldwise.advice import hint, knock, tutor
+from meldwise.advice.candidates import candidates
 from meldwise.advice.deciding import decision, learned_policy
-from meldwise.play.actions import Draw
+from meldwise.play.actions import Discard, Draw, Knock, Pass
+from meldwise.play.legal import legal_actions
+from meldwise.playout.open.deciding import values_of
 from meldwise.playout.values.functions import KINDS, WEIGHTS, ValueFunctions, name_of, trained_for
 from meldwise.position import Position
 from meldwise.rules import rules
@@ -92,7 +95,8 @@ def test_what_is_not_valued_is_no_better_than_the_worst(
     assert found.best == Draw("stock")
 
 
-def test_a_turn_that_wins_now_is_first() -> None:
+@pytest.mark.parametrize("cards", range(1, 8))
+def test_a_turn_that_wins_now_is_first(cards: int) -> None:
     # The player puts the five down first and finds no way out; the planner does.
     known = {
         "rules": "german-rummy",
@@ -100,11 +104,12 @@ def test_a_turn_that_wins_now_is_first() -> None:
         "hand": "3S 5D JK",
         "opened": [True, True],
         "table": [{"owner": 1, "cards": "7D 8D 9D"}, {"owner": 0, "cards": "KS QS JS"}],
-        "opponents": [{"seat": 1, "cards": 6}],
+        "opponents": [{"seat": 1, "cards": cards}],
         "turn": {"number": 12},
     }
     found = hint(known, samples=0)
     assert found.actions[0].deadwood == 0
+    assert found.actions[0].worth.source == "heuristic"
     assert all(one.worth.value <= found.actions[0].worth.value for one in found.actions)
     assert knock(known, samples=0).advice == "knock"
 
@@ -123,3 +128,43 @@ def test_the_middle_of_an_initial_meld_is_valued_too() -> None:
     found = hint(position, samples=0)
     assert {one.worth.source for one in found.actions} <= {"learned", "heuristic"}
     assert found.actions[0].worth.source == "learned"
+
+
+def test_the_first_step_of_a_turn_is_worth_what_its_best_rest_is() -> None:
+    turn = hint(_LAYS, samples=0).actions[0]
+    meld = {"type": "meld", "cards": "3H 4H 5H"}
+    found = tutor(_LAYS, meld, samples=0)
+    assert found.verdict in ("best", "as-good")
+    assert found.played.worth.value == pytest.approx(turn.worth.value)
+
+
+def test_a_pass_is_valued_as_the_draw_that_cannot_be_made() -> None:
+    hand = ("4H", "8S", "AC", "5C", "8H")
+    pack = [f"{rank}{suit}" for suit in "SHDC" for rank in "A23456789TJQK"]
+    rest = [card for card in pack if card not in (*hand, "JH")]
+    known = {
+        "rules": "tonk",
+        "players": 4,
+        "hand": " ".join(hand),
+        "phase": "draw",
+        # The others hold five cards each.
+        "discards": " ".join([*rest[15:], "JH"]),
+        "stock": 0,
+    }
+    position = Position.from_dict(known)
+    policy = learned_policy(position.rules, 4)
+    assert policy is not None
+    assert None not in values_of(position, [[Pass()], [Draw("discard")], [Knock()]], policy)
+    found = hint(position, samples=0)
+    assert found.best == decision(position, policy)
+    assert all(ranked.worth.source == "learned" for ranked in found.actions)
+
+
+def test_knocks_and_passes_of_a_turn_are_not_lost_among_its_discards() -> None:
+    house = rules("loba").replace({"knock.allowed": True, "knock.timing": "with_discard"})
+    hand = "2S 3S 4S 5S 9D JC KH 3D 7H QC"
+    position = Position.from_dict({"rules": house.to_dict(), "hand": hand, "phase": "play"})
+    actions = candidates(position)
+    legal = legal_actions(position)
+    assert set(actions) >= {action for action in legal if isinstance(action, Knock)}
+    assert any(isinstance(action, Discard) for action in actions)

@@ -80,8 +80,9 @@ def values_of(
         policy: A policy with value functions.
 
     Returns:
-        Points of advantage; infinite for what surely goes out in this turn, None for what they say
-        nothing of: a pass, a joker thrown without need, an upcard that leads nowhere.
+        Points of advantage, of a turn that is not at its end with the best rest of it; infinite
+        for what surely goes out, None for what they say nothing of: a joker thrown without need, an
+        upcard that leads nowhere.
 
     Raises:
         RequestError: a rule set that is not played here.
@@ -108,6 +109,16 @@ class _Asked:
         call_once(rules, state, words, self.numbers, part, position.seat, argument)
         return float(self.numbers[at.VALUE])
 
+    def rest(self, position: Position) -> float:
+        """What the best rest of a turn is worth."""
+        self.call(position, at.PLACE_BY_VALUES)
+        rules, state, words = self.table.rules, self.desk.state, self.desk.words
+        size = int(state[at.SEATS + at.SEAT_SIZE * position.seat + at.SIZE])
+        card = call_once(rules, state, words, self.numbers, at.WEIGH, position.seat, 0)
+        if size == 0 or (size == 1 and card >= 0):
+            return inf
+        return float(self.numbers[at.VALUE]) if card >= 0 else -inf
+
 
 def _value(asked: _Asked, position: Position, turn: Sequence[Action]) -> float | None:
     """The value of one action, or of a turn."""
@@ -117,7 +128,7 @@ def _value(asked: _Asked, position: Position, turn: Sequence[Action]) -> float |
             assert not isinstance(after, Refusal)
             position = after
     match turn[-1]:
-        case Draw("stock"):
+        case Draw("stock") | Pass():
             return asked.call(position, at.VALUE_NOW, DRAWING)
         case Draw():
             found = asked.call(position, at.VALUE_OF_TAKING)
@@ -126,8 +137,8 @@ def _value(asked: _Asked, position: Position, turn: Sequence[Action]) -> float |
         case Discard(card) if len(position.hand) > 1:
             asked.call(position, at.WEIGH, 1)
             found = float(asked.numbers[at.WORTHS + min(card.code, JOKER_CODE)])
-        case Pass():
-            return None
+        case step if isinstance(step, Placement) and position.hand:
+            found = asked.rest(position)
         case _:
             return inf
     if abs(found) < _UNHEARD_OF:

@@ -17,7 +17,7 @@ from typing import Any, Final, Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from meldwise.errors import RequestError, excerpt, one_line, shown
+from meldwise.errors import RequestError, excerpt, shown
 from meldwise.rules import rules as find_rules
 from meldwise.rules.catalog import PRESETS
 from meldwise.rules.ruleset import RuleSet, build
@@ -136,7 +136,7 @@ def name_of(rules: RuleSet, players: int) -> str:
 def own_values(rules: RuleSet, players: int) -> ValueFunctions | None:
     """Value functions trained by oneself, from the folder that ``MELDWISE_VALUES`` names.
 
-    A folder is looked into once in a process for each rule set.
+    What was found in a folder is kept: files that change while a process runs are not seen.
 
     Args:
         rules: The rule set.
@@ -174,29 +174,26 @@ def load_values(rules: RuleSet, players: int, folder: Path | None = None) -> Val
         files("meldwise.playout.values") / "data" if folder is None else folder
     )
     name = name_of(rules, players)
-    try:
-        weights, recipe = _read(home, name)
-    except FileNotFoundError:
+    weights, recipe = _weights(home / f"{name}.npy"), home / f"{name}.json"
+    if weights is None:
         return None
-    except (*_BROKEN, OSError) as error:
-        raise _bad(home / f"{name}.npy", f"it cannot be read: {one_line(str(error))}") from None
+    told = _recipe(recipe)
     if weights.dtype.kind != "f" or weights.shape not in _SHAPES:
         wrong = f"it holds {weights.dtype} numbers of the shape {weights.shape}"
         raise _bad(home / f"{name}.npy", wrong)
     weights = weights.astype(np.float32)
-    blend, take = recipe.get("blend"), recipe.get("take")
     if not np.isfinite(weights).all() or np.abs(weights).max() > _MOST_WEIGHT:
         raise _bad(home / f"{name}.npy", "it holds numbers without bounds")
+    blend, take = told.get("blend"), told.get("take")
     if not isinstance(blend, int | float) or not 0 <= blend <= _MOST_BLEND:
-        raise _bad(home / f"{name}.json", f"blend: {excerpt(blend)} is not a number from 0 on")
+        raise _bad(recipe, f"blend: {excerpt(blend)} is not a number from 0 on")
     if take not in ("improves", "values"):
-        wrong = f"take: {excerpt(take)} is neither improves nor values"
-        raise _bad(home / f"{name}.json", wrong)
+        raise _bad(recipe, f"take: {excerpt(take)} is neither improves nor values")
     for key, wanted in trained_for(rules, players).items():
-        if recipe.get(key) != wanted:
-            wrong = f"{key}: trained for {shown(recipe.get(key), 40)}, not for {wanted}"
-            raise _bad(home / f"{name}.json", wrong)
-    return ValueFunctions(weights, name, float(blend), take, recipe)
+        if told.get(key) != wanted:
+            wrong = f"{key}: trained for {shown(told.get(key), 40)}, not for {wanted}"
+            raise _bad(recipe, wrong)
+    return ValueFunctions(weights, name, float(blend), take, told)
 
 
 def trained_for(rules: RuleSet, players: int) -> dict[str, Any]:
@@ -210,17 +207,37 @@ def trained_for(rules: RuleSet, players: int) -> dict[str, Any]:
     return {"rules": rules.id, "players": players, "inputs": inputs}
 
 
-def _read(home: Traversable | Path, name: str) -> tuple[NDArray[Any], dict[str, Any]]:
-    """The weights and the recipe of a name; what they hold is not checked."""
-    with (home / f"{name}.npy").open("rb") as file:
-        written = file.read(_LARGEST + 1)
+def _weights(file: Traversable | Path) -> NDArray[Any] | None:
+    """The array of a file; None where there is no such file. What it holds is not checked."""
+    try:
+        with file.open("rb") as known:
+            written = known.read(_LARGEST + 1)
+    except FileNotFoundError:
+        return None
+    except OSError as error:
+        raise _bad(file, f"it cannot be read: {error.strerror}") from None
     if len(written) > _LARGEST:
-        raise ValueError("it is far too large")
-    weights = np.load(BytesIO(written), allow_pickle=False)
-    recipe = json.loads((home / f"{name}.json").read_text("utf-8"))
-    if not isinstance(weights, np.ndarray) or not isinstance(recipe, dict):
-        raise TypeError("it is something else")
-    return weights, recipe
+        raise _bad(file, "it is far too large")
+    try:
+        weights = np.load(BytesIO(written), allow_pickle=False)
+    except _BROKEN:
+        raise _bad(file, "it cannot be read as an array of numbers") from None
+    if not isinstance(weights, np.ndarray):
+        raise _bad(file, "it cannot be read as an array of numbers")
+    return weights
+
+
+def _recipe(file: Traversable | Path) -> dict[str, Any]:
+    """The recipe in a file; what it says is not checked."""
+    try:
+        recipe = json.loads(file.read_text("utf-8"))
+    except OSError as error:
+        raise _bad(file, f"it cannot be read: {error.strerror}") from None
+    except _BROKEN:
+        raise _bad(file, "it cannot be read as JSON") from None
+    if not isinstance(recipe, dict):
+        raise _bad(file, "it is no recipe")
+    return recipe
 
 
 def _bad(file: Traversable | Path, fault: str) -> RequestError:

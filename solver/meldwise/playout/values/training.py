@@ -7,10 +7,10 @@ a panel of deals that no lesson came from.
 
 from __future__ import annotations
 
-import json
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from shlex import quote
 from typing import Any, Final
 
 import numpy as np
@@ -336,11 +336,15 @@ def _completed(values: ValueFunctions) -> ValueFunctions:
 
 
 def _rules_told(rules: RuleSet) -> str:
-    """The rules as options of the command; a rule set of one's own is in some file."""
-    if rules.id not in PRESETS:
+    """The rules as options of the command; what a command cannot say is in some file."""
+    changed = changed_options(rules)
+    if rules.id not in PRESETS or not all(isinstance(v, int | str) for v in changed.values()):
         return "--rules FILE"
-    changed = changed_options(rules).items()
-    return " ".join([f"--rules {rules.id}", *(f"--set {k}={json.dumps(v)}" for k, v in changed)])
+    told = [f"--rules {rules.id}"]
+    for key, value in changed.items():
+        text = str(value).lower() if isinstance(value, bool) else str(value)
+        told.append(f"--set {quote(f'{key}={text}')}")
+    return " ".join(told)
 
 
 @dataclass(frozen=True, slots=True)
