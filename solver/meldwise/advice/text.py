@@ -24,7 +24,7 @@ def hint_text(hint: Hint) -> str:
     >>> print(hint_text(hint(line, samples=0)).partition("Why")[0].rstrip())
        action   value  win  deadwood  source
     1  declare   +4.0    …        50  heuristic
-    2  pass      -1.0    …        50  heuristic
+    2  pass      -2.0    …        50  heuristic
     """
     rows = [_row(number, ranked) for number, ranked in enumerate(hint.actions, 1)]
     lines = aligned(_COLUMNS, rows)
