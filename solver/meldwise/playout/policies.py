@@ -35,7 +35,8 @@ DANGER_WEIGHT: Final = 4
 EXPLORES: Final = 5
 CHEAP_OUT: Final = 6
 BLEND: Final = 7
-KNOCK_MOST: Final = 8
+LOOKS: Final = 8
+KNOCK_MOST: Final = 9
 KNOCK_LEAST: Final = KNOCK_MOST + TURNS
 # Numbers that games with melds on the table add; see `meldwise.playout.open`.
 EXTRA: Final = KNOCK_LEAST + TURNS
@@ -74,6 +75,8 @@ class Policy:
         blend: Where the value functions choose the discard, so much of the heuristic's cost is
             subtracted from their value: learned values of close discards are noisy. The set of
             functions for players who wait is not blended.
+        looks: Where melds stay in hand, a discard is weighed that leaves at most so much more
+            deadwood than the least.
         values: Value functions, where a choice rests on them.
         extra: Further numbers, for games with melds on the table.
 
@@ -81,7 +84,7 @@ class Policy:
         RequestError: a choice rests on value functions and there are none.
 
     >>> greedy().row().shape
-    (80,)
+    (81,)
     """
 
     name: str
@@ -95,6 +98,7 @@ class Policy:
     explores: float = 0.0
     cheap_out: bool = False
     blend: float = 0.0
+    looks: float = 12.0
     values: ValueFunctions | None = None
     extra: tuple[float, ...] = ()
 
@@ -112,7 +116,7 @@ class Policy:
         row[KNOCK_BY_VALUES] = self.knock_by_values
         row[GIN_WEIGHT], row[DANGER_WEIGHT] = self.gin_weight, self.danger_weight
         row[EXPLORES], row[CHEAP_OUT] = self.explores, self.cheap_out
-        row[BLEND] = self.blend
+        row[BLEND], row[LOOKS] = self.blend, self.looks
         row[KNOCK_MOST : KNOCK_MOST + TURNS] = _by_turn(self.knock_most)
         row[KNOCK_LEAST : KNOCK_LEAST + TURNS] = _by_turn(self.knock_least)
         row[EXTRA : EXTRA + len(self.extra)] = self.extra

@@ -63,6 +63,7 @@ from meldwise.playout.policies import (
     KNOCK_BY_VALUES,
     KNOCK_LEAST,
     KNOCK_MOST,
+    LOOKS,
     ROW,
     TAKE,
     TAKE_IMPROVES,
@@ -79,8 +80,7 @@ from meldwise.playout.values import functions
 # What ends a turn.
 DISCARDS, KNOCKS, GOES_OUT = 0, 1, 2
 
-# A discard that leaves so much more than the least is not weighed; one to explore with less.
-_WORTH_WEIGHING = 12
+# One that explores throws a card that leaves at most so much more than the least.
 _WORTH_EXPLORING = 7
 
 
@@ -150,7 +150,7 @@ def weigh(
         chosen = np.int64(0)
     for code in range(JOKERS + 1):
         left = np.int64(reals[WEIGHED + COLUMNS * code + LEFT])
-        if left < 0 or left > lowest + _WORTH_WEIGHING:
+        if left < 0 or left > lowest + reals[policy + LOOKS]:
             continue
         kept, twice = without_card(cards, second, code)
         risk = danger(ints, reals, code)
