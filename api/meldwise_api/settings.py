@@ -19,6 +19,8 @@ from pydantic_settings import (
     TomlConfigSettingsSource,
 )
 
+from meldwise.playout.values.functions import is_folder
+
 PREFIX: Final = "MELDWISE_"
 FILE_VARIABLE: Final = "MELDWISE_CONFIG"
 
@@ -116,7 +118,7 @@ class Settings(BaseSettings):
     @field_validator("values")
     @classmethod
     def _a_folder(cls, value: str) -> str:
-        if value and not os.path.isdir(value):  # noqa: PTH112 - any text; a Path may refuse it
+        if value and not is_folder(Path(value)):
             raise ValueError(f"there is no folder {value}")
         return value
 

@@ -7,11 +7,11 @@ import pytest
 
 from meldwise.play.intervals import Estimate
 from meldwise.playout import advantage, heuristic
+from meldwise.playout.dealing import numbered_starts
 from meldwise.playout.open.players import careful, plain
 from meldwise.playout.open.simulate import open_playouts
 from meldwise.playout.policies import Policy
 from meldwise.playout.running import play_games
-from meldwise.playout.starts import numbered_starts
 from meldwise.rules import rules
 from meldwise.rules.catalog import RulesLike
 from tests.bench.strength_open import TABLES

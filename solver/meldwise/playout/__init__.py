@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from meldwise.playout.dangers import danger_batch
+    from meldwise.playout.dealing import deal_starts
     from meldwise.playout.evaluating import Evaluation, evaluate
     from meldwise.playout.policies import (
         Policy,
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
     )
     from meldwise.playout.results import Playouts, advantage
     from meldwise.playout.running import playouts, showdown_batch
-    from meldwise.playout.starts import Starts, deal_starts
+    from meldwise.playout.starts import Starts
     from meldwise.playout.views import View
 
 _HOMES = {
@@ -46,7 +47,7 @@ _HOMES = {
     "Starts": "starts",
     "View": "views",
     "advantage": "results",
-    "deal_starts": "starts",
+    "deal_starts": "dealing",
     "greedy": "policies",
     "patient": "policies",
     "playouts": "running",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final, Literal
 
@@ -25,11 +25,9 @@ from meldwise.play.actions import (
     SwapJoker,
     action_of,
 )
-from meldwise.play.dealing import whole_pack
 from meldwise.play.state import State
-from meldwise.position import Source, TableMeld, Terms, Turn, terms_of
-from meldwise.rules import rules as find_rules
-from meldwise.rules.catalog import RulesLike
+from meldwise.playout.turnorder import first_seat, own_turns
+from meldwise.position import Source, TableMeld, Turn
 from meldwise.rules.ruleset import RuleSet
 
 JOKER: Final = 52
@@ -80,6 +78,7 @@ class Starts:
             something on the table; None: it has not.
         turn: What has happened in this turn, as far as melds on the table depend on it.
 
+    >>> from meldwise.playout import deal_starts
     >>> starts = deal_starts("gin-rummy", n=3, seed=1)
     >>> starts.hands.shape, starts.hands.sum(axis=2).tolist()[0], starts.stock_size
     ((3, 2, 53), [10, 10], 31)
@@ -154,7 +153,7 @@ class Starts:
         threw = {seen.seat: len(seen.threw) for seen in first.public}
         passes = None
         if turn.offered:
-            passes = (first.seat - _first_seat(first.rules, first.dealer, players)) % players
+            passes = (first.seat - first_seat(first.rules, first.dealer, players)) % players
         elif turn.stock_only:
             passes = players
         return cls(
@@ -210,6 +209,7 @@ class Starts:
         Raises:
             ActionError: a declaration; something laid that is not legal, or not in every hand.
 
+        >>> from meldwise.playout import deal_starts
         >>> starts = deal_starts("knock-rummy", n=2, seed=1).after(
         ...     {"type": "draw", "from": "stock"}
         ... )
@@ -323,132 +323,6 @@ class Starts:
         passed[self.seat, self.discards[0, self.pile_size - 1]] += 1
         following = (self.seat + 1) % self.players
         return replace(self, seat=following, passes=self.passes + 1, passed=passed)
-
-
-def deal_starts(
-    rules: RulesLike,
-    players: int | None = None,
-    *,
-    n: int,
-    seed: int = 0,
-    dealer: int | None = None,
-) -> Starts:
-    """Freshly dealt hands: the same for the same seed on every platform.
-
-    Args:
-        rules: Id, alias, `RuleSet`, options or file.
-        players: How many play; None: the fewest.
-        n: How many deals.
-        seed: What the cards are shuffled with.
-        dealer: The seat that deals; None: the last.
-
-    >>> deal_starts("loba", 3, n=2, seed=5).hands.sum(axis=2).tolist()
-    [[9, 9, 9], [9, 9, 9]]
-    """
-    rule_set = find_rules(rules)
-    terms = terms_of(rule_set, rule_set.players.min if players is None else players)
-    order = np.random.default_rng(seed).permuted(np.tile(_pack(terms), (n, 1)), axis=1)
-    return _dealt(rule_set, terms, order, terms.players - 1 if dealer is None else dealer)
-
-
-def numbered_starts(rules: RuleSet, players: int, seed: int, first: int, n: int) -> Starts:
-    """Freshly dealt hands that are told apart by seed and number.
-
-    Args:
-        rules: The rule set.
-        players: How many play.
-        seed: The seed.
-        first: The number of the first deal.
-        n: How many deals.
-
-    >>> from meldwise.rules import rules
-    >>> whole, tail = (numbered_starts(rules("tonk"), 2, 1, first, 8 - first) for first in (0, 5))
-    >>> bool((whole.hands[5:] == tail.hands).all())
-    True
-    """
-    terms = terms_of(rules, players)
-    pack = _pack(terms)
-    numbers = range(first, first + n)
-    order = np.array([np.random.default_rng((seed, one)).permutation(pack) for one in numbers])
-    return _dealt(rules, terms, order.reshape(n, len(pack)), players - 1)
-
-
-def _pack(terms: Terms) -> Codes:
-    """The codes of a whole pack."""
-    return np.array([min(card.code, JOKER) for card in whole_pack(terms)], np.uint8)
-
-
-def _dealt(rule_set: RuleSet, terms: Terms, order: Codes, dealing: int) -> Starts:
-    """The hands dealt from packs in this order, shape (n, cards)."""
-    n = len(order)
-    first = _first_seat(rule_set, dealing, terms.players)
-    extra = rule_set.deal.first_player_extra_card
-    hands = np.zeros((n, terms.players, KINDS), np.uint8)
-    at, rows = 0, np.arange(n)
-    for seat in range(terms.players):
-        for _ in range(terms.dealt + (extra and seat == first)):
-            hands[rows, seat, order[:, at]] += 1
-            at += 1
-    turned = rule_set.deal.upcard and not extra
-    discards = np.full((n, 1), NO_CARD, np.uint8)
-    if turned:
-        discards[:, 0] = order[:, at]
-        at += 1
-    offered = rule_set.draw.first_upcard == "offered" and turned
-    return Starts(
-        rules=rule_set,
-        players=terms.players,
-        dealer=dealing,
-        seat=first,
-        phase="play" if extra else "draw",
-        hands=hands,
-        stock=np.concatenate([order[:, at:], np.full((n, 1), NO_CARD, np.uint8)], axis=1),
-        discards=discards,
-        passes=0 if offered else None,
-    )
-
-
-def own_turns(
-    rules: RuleSet,
-    dealer: int,
-    players: int,
-    number: int,
-    threw: Mapping[int, int] | None = None,
-) -> tuple[int, ...]:
-    """Turns that each seat has finished after so many turns of a hand.
-
-    Args:
-        rules: The rule set.
-        dealer: The seat that dealt.
-        players: How many play.
-        number: The turns.
-        threw: How many cards some seats have thrown: where the first upcard is offered round the
-            table, that tells who took it and began.
-
-    >>> from meldwise.rules import rules
-    >>> own_turns(rules("gin-rummy"), 1, 2, 5)
-    (3, 2)
-    >>> own_turns(rules("gin-rummy"), 1, 2, 5, threw={1: 3})
-    (2, 3)
-    """
-    first = _first_seat(rules, dealer, players)
-    usual = _turns_from(first, players, number)
-    if threw and rules.draw.first_upcard == "offered":
-        for step in range(players):
-            found = _turns_from((first + step) % players, players, number)
-            if all(found[seat] == count for seat, count in threw.items()):
-                return found
-    return usual
-
-
-def _turns_from(first: int, players: int, number: int) -> tuple[int, ...]:
-    return tuple(
-        (number - (seat - first) % players + players - 1) // players for seat in range(players)
-    )
-
-
-def _first_seat(rules: RuleSet, dealer: int, players: int) -> int:
-    return dealer if rules.deal.first_player == "dealer" else (dealer + 1) % players
 
 
 def _common_upcard(states: Sequence[State]) -> int | None:

@@ -8,7 +8,8 @@ from typing import Literal
 
 import numpy as np
 
-from meldwise.playout.starts import JOKER, KINDS, STYLES, Counts, Starts, own_turns
+from meldwise.playout.starts import JOKER, KINDS, STYLES, Counts, Starts
+from meldwise.playout.turnorder import own_turns
 from meldwise.position import Position, PositionLike, Source
 from meldwise.rules.ruleset import RuleSet
 

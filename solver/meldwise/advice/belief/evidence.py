@@ -15,7 +15,8 @@ from meldwise.cards.card import JOKER_CODE, NATURALS
 from meldwise.play.dealing import whole_pack
 from meldwise.play.refusal import Refusal
 from meldwise.play.tablemelds import extensions
-from meldwise.playout.starts import KINDS, Counts, own_turns
+from meldwise.playout.starts import KINDS, Counts
+from meldwise.playout.turnorder import own_turns
 from meldwise.position import Opponent, Position, Terms
 
 # How much likelier a card is held for each card seen go: thrown, refused, taken. The first

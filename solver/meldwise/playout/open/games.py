@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from meldwise.playout.dealing import numbered_starts
 from meldwise.playout.open.simulate import taught_playouts
 from meldwise.playout.policies import Policy
 from meldwise.playout.results import Games, advantage
-from meldwise.playout.starts import numbered_starts
 from meldwise.playout.values.lessons import HAND_OF
 from meldwise.rules.ruleset import RuleSet
 

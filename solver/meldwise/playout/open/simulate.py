@@ -48,7 +48,7 @@ def open_playouts(
         RequestError: a rule set that is not played here, or a wrong number of policies.
 
     >>> from meldwise.playout.open.players import heuristic
-    >>> from meldwise.playout.starts import deal_starts
+    >>> from meldwise.playout import deal_starts
     >>> starts = deal_starts("tonk", 3, n=50, seed=1)
     >>> float(open_playouts(starts, [heuristic("tonk", 3)] * 3).scores.sum())
     0.0

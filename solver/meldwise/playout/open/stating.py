@@ -11,7 +11,8 @@ from numpy.typing import NDArray
 from meldwise.cards import Card
 from meldwise.cards.card import JOKER_CODE
 from meldwise.playout.open import layout as at
-from meldwise.playout.starts import KINDS, Starts, own_turns
+from meldwise.playout.starts import KINDS, Starts
+from meldwise.playout.turnorder import own_turns
 from meldwise.position import Position, Source, TableMeld, Turn
 
 State = NDArray[np.int64]

@@ -133,6 +133,18 @@ def name_of(rules: RuleSet, players: int) -> str:
     return f"{name}-{sha256(options.encode()).hexdigest()[:8]}"
 
 
+def is_folder(path: Path) -> bool:
+    """Whether there is a folder; false too for what cannot be the name of one.
+
+    >>> is_folder(Path("x" * 1000))
+    False
+    """
+    try:
+        return path.is_dir()
+    except OSError:
+        return False
+
+
 def own_values(rules: RuleSet, players: int) -> ValueFunctions | None:
     """Value functions trained by oneself, from the folder that ``MELDWISE_VALUES`` names.
 
@@ -149,7 +161,7 @@ def own_values(rules: RuleSet, players: int) -> ValueFunctions | None:
     if not named:
         return None
     folder = Path(named)
-    if not folder.is_dir():
+    if not is_folder(folder):
         raise RequestError(
             "no-folder",
             f"{FOLDER_VARIABLE}: there is no folder {excerpt(named)}",
